@@ -265,7 +265,7 @@ test.each([
         return error;
       }
     })();
-    expect(String(refused)).toContain(`The option ${name}`);
+    expect(String(refused)).toContain(` option ${name} `);
     expect(findSecret(refused, MARK)).toBeUndefined();
   }
 });

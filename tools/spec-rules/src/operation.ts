@@ -15,6 +15,14 @@ export function answerBodies(operation: Cursor): readonly AnswerBody[] {
   );
 }
 
+/** Lists the schema of every body that an operation declares for its answers, if it has one. */
+export function answerSchemas(operation: Cursor): readonly (AnswerBody & { readonly body: Cursor })[] {
+  return answerBodies(operation).flatMap((answer) => {
+    const body = answer.mediaType.get("schema");
+    return body === undefined ? [] : [{ ...answer, body }];
+  });
+}
+
 /** Tests if a status in the document's notation is a success. */
 export function isSuccessStatus(status: string): boolean {
   return status.startsWith("2");

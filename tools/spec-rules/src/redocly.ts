@@ -59,22 +59,15 @@ export type Visitor = { readonly [type in NodeType]?: Visit | { readonly leave: 
 /** Makes the visits of a rule for one document. State of a rule lasts for that document. */
 export type Rule = () => Visitor;
 
+type Rules = { readonly oas3: Readonly<Record<string, Rule>> };
+
 /** Plugin that `redocly.yaml` loads. */
 export interface Plugin {
   readonly id: string;
   /** Run before all rules, and before a document is bundled. They may change its nodes. */
-  readonly preprocessors: { readonly oas3: Readonly<Record<string, Rule>> };
+  readonly preprocessors: Rules;
   /** Run while a document is bundled. They may change its nodes. */
-  readonly decorators: { readonly oas3: Readonly<Record<string, Rule>> };
-  readonly rules: { readonly oas3: Readonly<Record<string, Rule>> };
-  readonly configs: Readonly<
-    Record<
-      string,
-      {
-        readonly preprocessors: Readonly<Record<string, "on">>;
-        readonly decorators: Readonly<Record<string, "on">>;
-        readonly rules: Readonly<Record<string, "error">>;
-      }
-    >
-  >;
+  readonly decorators: Rules;
+  readonly rules: Rules;
+  readonly configs: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, "on" | "error">>>>>>;
 }

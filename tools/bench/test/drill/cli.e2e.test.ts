@@ -25,7 +25,7 @@ test("the help names every drill", async () => {
 });
 
 test.each([
-  [["nothing"], "'nothing' is invalid for argument 'names'. Allowed choices are sigkill,"],
+  [["nothing"], "'nothing' is invalid for argument 'names'. Allowed choices are alerts,"],
   [["--rounds", "0"], "argument '0' is invalid. It must be a whole number from 1."],
   [["--often"], "unknown option '--often'"],
 ])("%j is refused with exit code 2", async (args, message) => {

@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies } from "../operation.ts";
+import { answerSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { branches } from "../schemas.ts";
 
@@ -12,9 +12,7 @@ export const errorCodeHasMeaning: Rule = () => {
   const meanings = new Map<unknown, Cursor>();
   return {
     Operation(node, context) {
-      for (const { mediaType } of answerBodies(new Cursor(context, node))) {
-        const body = mediaType.get("schema");
-        if (body === undefined) continue;
+      for (const { mediaType, body } of answerSchemas(new Cursor(context, node))) {
         for (const [, example] of mediaType.get("examples")?.entries() ?? []) {
           const value = example.get("value");
           if (value !== undefined) visit(body, value);

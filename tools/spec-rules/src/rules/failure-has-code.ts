@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies, isSuccessStatus } from "../operation.ts";
+import { answerSchemas, isSuccessStatus } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -11,9 +11,7 @@ export const failureHasCode: Rule = () => {
   const seen = new Set<unknown>();
   return {
     Operation(node, context) {
-      for (const { status, mediaType } of answerBodies(new Cursor(context, node))) {
-        const body = mediaType.get("schema");
-        if (body === undefined) continue;
+      for (const { status, body } of answerSchemas(new Cursor(context, node))) {
         for (const failure of isSuccessStatus(status) ? failingBranches(body) : [body]) {
           if (seen.has(failure.node)) continue;
           seen.add(failure.node);

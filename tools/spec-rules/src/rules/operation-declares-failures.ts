@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies } from "../operation.ts";
+import { answerSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -12,10 +12,9 @@ export const operationDeclaresFailures: Rule = () => ({
     const operation = new Cursor(context, node);
     const statuses = Object.keys(operation.get("responses")?.object ?? {});
     if (statuses.some((status) => status === "default" || status.startsWith("4"))) return;
-    const hasFailingBranch = answerBodies(operation).some(({ mediaType }) => {
-      const schema = mediaType.get("schema");
-      return schema !== undefined && [...subschemas(schema)].some(({ object }) => Object.hasOwn(object, "x-failure"));
-    });
+    const hasFailingBranch = answerSchemas(operation).some(({ body }) =>
+      [...subschemas(body)].some(({ object }) => Object.hasOwn(object, "x-failure")),
+    );
     if (hasFailingBranch) return;
     operation.report(
       "The operation declares no failure. Add a 4xx response or `default`, or mark the failing branch of its body with `x-failure`.",

@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies, isSuccessStatus } from "../operation.ts";
+import { answerSchemas, isSuccessStatus } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
@@ -35,9 +35,8 @@ function checkHeader(operation: Cursor, pagination: Cursor): void {
 function checkRecords(operation: Cursor, pagination: Cursor): void {
   const items = pagination.get("items");
   const from = pagination.get("from");
-  for (const { status, type, mediaType } of answerBodies(operation)) {
-    const body = mediaType.get("schema");
-    if (!isSuccessStatus(status) || !type.endsWith("json") || body === undefined) continue;
+  for (const { status, type, body } of answerSchemas(operation)) {
+    if (!isSuccessStatus(status) || !type.endsWith("json")) continue;
     const records = schemasAt(body, String(items?.node)).flatMap((list) => list.get("items") ?? []);
     if (records.length === 0) {
       items?.report(`\`${items.node}\` is no array of the body. Point at the array of records.`);

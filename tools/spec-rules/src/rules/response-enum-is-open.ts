@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies } from "../operation.ts";
+import { answerSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -11,9 +11,7 @@ export const responseEnumIsOpen: Rule = () => {
   const seen = new Set<unknown>();
   return {
     Operation(node, context) {
-      for (const { mediaType } of answerBodies(new Cursor(context, node))) {
-        const body = mediaType.get("schema");
-        if (body === undefined) continue;
+      for (const { body } of answerSchemas(new Cursor(context, node))) {
         for (const schema of subschemas(body, seen)) {
           const { enum: values, type } = schema.object;
           if (![type].flat().includes("string") || !Array.isArray(values)) continue;
