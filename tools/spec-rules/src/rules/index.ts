@@ -9,7 +9,7 @@ export const rules: Readonly<Record<string, Rule>> = Object.fromEntries(
   await Promise.all(
     files.sort().map(async (file) => {
       const [rule] = Object.values<Rule>(await import(`./${file}`));
-      return [basename(file, ".ts"), rule] as const;
+      return [basename(file, ".ts"), rule as Rule] as const;
     }),
   ),
 );
