@@ -5,7 +5,9 @@ import { baseUrl, createAsk, operations, type Page } from "./ask.ts";
 
 const nodeUrl = "https://ledger-b-node.example";
 const ask = createAsk();
+// Other operations have no pages of effects.
 const examples = operations
+  .filter(({ id }) => id === "listOperationEffects")
   .flatMap(successExamples)
   .map(({ value }) => JSON.parse(JSON.stringify(value).replaceAll(nodeUrl, baseUrl)) as Page);
 const shown = examples.filter(({ _embedded }) => _embedded.records.length > 0);
