@@ -16,20 +16,6 @@ test("every unsigned 64-bit integer comes back exact, given as bigint or as text
   );
 });
 
-test("a number comes back exact or is refused", () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(fc.double(), fc.integer(), fc.maxSafeInteger(), fc.constantFrom(2 ** 53, 2 ** 64)),
-      (value) => {
-        if (Number.isSafeInteger(value)) expect(toBigInt(value)).toBe(BigInt(value));
-        else expect(() => toBigInt(value)).toThrow(/^The value of toBigInt must be /);
-        if (Number.isSafeInteger(value) && value >= 0) expect(u64(value as number)).toBe(BigInt(value));
-        else expect(() => u64(value as number)).toThrow(/^The value of u64 must be /);
-      },
-    ),
-  );
-});
-
 test.each<[bigint | number | string, string]>([
   [-1, "at least 0"],
   [-1n, "at least 0"],

@@ -126,21 +126,6 @@ test("no server makes an iteration endless", async () => {
   );
 });
 
-test("near the greatest number, a list is also complete", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 20 }), limitFromTwo, async (total, limit) => {
-      // The last step has the number that stands for none.
-      const numbers = Array.from({ length: total }, (_, index) => GREATEST - BigInt(total - 1 - index));
-      const steps = numbers.map((number) => ({ id: `step ${number}`, number: String(number) }));
-      const lists = connectLists(({ start = "0" }) => ({
-        body: steps.filter(({ number }) => BigInt(number) >= BigInt(start)).slice(0, limit),
-      }));
-      expect(await collect(lists.listSteps({ start: numbers[0] as bigint, limit }))).toEqual(steps);
-      for (const { start } of lists.requests) expect(numbers.map(String)).toContain(start);
-    }),
-  );
-});
-
 test("a cursor with any header text is sent back unchanged", async () => {
   const cursor = fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,20}[\x21-\x7e])?$/);
   await fc.assert(

@@ -121,13 +121,6 @@ test("records that hide their numbers are counted from a start in extra, too", a
   expect(ids(steps)).toEqual(["step 1", "step 2", "step 3", "step 4"]);
 });
 
-test("leaving the loop sends nothing more", async () => {
-  const lists = serveLetters(30);
-  for await (const letter of lists.listLetters({ limit: 2 })) if (letter.token === "2") break;
-  for await (const page of lists.listLetters({ limit: 2 }).pages()) if (page.next?.cursor === "2") break;
-  expect(lists.requests).toHaveLength(2);
-});
-
 test.each(["return", "throw"] as const)("%s ends a page that does not arrive, and next() is done", async (way) => {
   for (const hangsAt of [1, 2]) {
     const signals: (AbortSignal | null | undefined)[] = [];
@@ -158,20 +151,6 @@ test("an aborted signal ends an iteration before its next record", async () => {
   await expect(iteration).rejects.toMatchObject({ kind: "aborted", cause: { message: "enough" } });
   expect(given).toEqual(["1", "2", "3", "4", "5"]);
   expect(lists.requests).toHaveLength(2);
-});
-
-test("a failure of a later page ends the iteration with the error of its call", async () => {
-  const lists = connectLists(({ cursor }) => {
-    if (cursor !== undefined) throw new TypeError("broken");
-    return { body: letterPage([1]) };
-  });
-  await expect(collect(lists.listLetters())).rejects.toMatchObject({ kind: "network", operation: "listLetters" });
-});
-
-test("an answer without a list is returned, and has no records", async () => {
-  const call = connectLists(() => ({ body: { _embedded: null } })).listLetters();
-  expect(await call).toEqual({ _embedded: null });
-  await expect(call.withResponse()).rejects.toMatchObject({ kind: "invalid_response" });
 });
 
 test("a record that every page contains is returned once, in a list of any length", async () => {

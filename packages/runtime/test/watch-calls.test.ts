@@ -26,15 +26,6 @@ test("onError gets the error of a call, also of one that was never sent", async 
   expect(events.at(-1)).toMatchObject(["onError", { operation: "getNote", status: 503, error: { kind: "api" } }]);
 });
 
-test("the error of a raw call whose body is no JSON is typed and has no secrets", async () => {
-  const { events, plugins } = recordEvents();
-  const { raw } = clientWith({ plugins, retries: 0 }, ({ url }) => new Response(`key ${url.split("/")[5]}`));
-  const error = await failure(getRaw(raw));
-  expect(error).toMatchObject({ kind: "invalid_response", status: 200, attempts: 1 });
-  expect(String(error)).not.toContain("canary");
-  expect(events.at(-1)).toMatchObject(["onError", { error }]);
-});
-
 test("errors of a hook or a logger have no effect", async () => {
   const fail = () => {
     throw new Error("the hook is broken");

@@ -70,23 +70,6 @@ test.each<[string, NodeTransportOptions, boolean, number, boolean]>([
   expect(server.connections()).toBeLessThanOrEqual(connections);
 });
 
-test("a connection that the server is about to end is not used again", async () => {
-  const { transport, server, ...own } = await serve(ok);
-  server.keepAliveTimeout = 1_000;
-  for (let i = 0; i < 3; i++) expect(await (await transport(own.origin)).text()).toBe("ok");
-  // The server promises one second, which is too short to reuse the connection.
-  expect(own.connections()).toBe(3);
-});
-
-test("a connection that ended while it was idle is replaced", async () => {
-  const { transport, server, origin } = await serve(ok);
-  const ended = once(server, "connection").then(([socket]) => once(socket, "close"));
-  await (await transport(origin)).text();
-  server.closeIdleConnections();
-  await ended;
-  await expect.poll(async () => (await transport(origin)).text().catch(() => "")).toBe("ok");
-});
-
 test("informational responses are skipped", async () => {
   const early = "HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n";
   const { transport, origin } = await serveWires((...args) => args[0].write(early) && answer("ok")(...args));
