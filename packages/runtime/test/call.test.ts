@@ -70,11 +70,3 @@ test("integers beyond 2^53 in a body are exact if the document announces them", 
   const expected = { text: "12345678901234567890", code: 18446744073709551615n, small: 12 };
   expect(await scriptedClient(() => json(text)).notes.getNote({ id: 1 })).toEqual(expected);
 });
-
-test("a call is sent once, however often it is awaited", async () => {
-  const { notes, sent } = scriptedClient(note);
-  const call = notes.getNote({ id: 1 });
-  expect(sent).toHaveLength(1);
-  await Promise.all([call, call, call.withResponse()]);
-  expect(sent).toHaveLength(1);
-});

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   type ApiDescriptor,
-  type CallObserver,
   type CallOptions,
   createClient,
   type EventStream,
@@ -220,22 +219,6 @@ describe.each([
   test("a head that does not arrive is a timeout", async () => {
     const { followTexts } = await serve([() => {}], { timeoutMs: 20, retries: 0 });
     expect(await read(followTexts())).toMatchObject({ seen: [], error: { kind: "timeout", attempts: 1 } });
-  });
-
-  test("a second attempt may succeed, and plug-ins see both", async () => {
-    const seen: unknown[] = [];
-    const plugin: CallObserver = {
-      response: (_call, { status, headers }) => seen.push([status, headers.get("content-type")]),
-      end: (call, error) => seen.push([call.operation, call.attempts, error]),
-    };
-    const stream = (response: ServerResponse) => response.writeHead(200, headers).end("data: 1\n\n");
-    const { followTexts } = await serve([busy, stream], { plugins: [plugin] });
-    expect(await read(followTexts())).toEqual({ seen: ["1"] });
-    const statuses = [
-      [503, "application/json"],
-      [200, headers["content-type"]],
-    ];
-    expect(seen).toEqual([...statuses, ["followTexts", 2, undefined]]);
   });
 
   test("the stack of an error starts at the loop", async () => {

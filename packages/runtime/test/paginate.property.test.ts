@@ -49,10 +49,6 @@ const servers: Readonly<Record<string, (steps: readonly NumberedStep[], start: b
     const sorted = [...steps.filter(isNumbered), ...steps.filter((step) => !isNumbered(step))];
     return sorted.filter(({ number }) => BigInt(number) >= start);
   },
-  "from the first step with at least that number": (steps, start) => {
-    const index = steps.findIndex(({ number }) => BigInt(number) >= start);
-    return index < 0 ? [] : steps.slice(index);
-  },
   "after the previous number": (steps, start) =>
     steps.slice(start === 0n ? 0 : steps.findIndex(({ number }) => BigInt(number) === start - 1n) + 1 || steps.length),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CallHooks, type CallObserver, logCalls, watchCalls } from "../src/index.ts";
-import { clientWith, down, failure, getRaw, note, status } from "./fixtures/notes.ts";
+import { type CallHooks, type CallObserver, watchCalls } from "../src/index.ts";
+import { clientWith, down, failure, getRaw, status } from "./fixtures/notes.ts";
 
 /** A plug-in whose hooks record their arguments. */
 function recordEvents(): { events: [name: string, event: object][]; plugins: CallObserver[] } {
@@ -24,16 +24,4 @@ test("onError gets the error of a call, also of one that was never sent", async 
   expect(events.at(-1)).toEqual(["onError", { ...common, attempt: 0, status: undefined, durationMs, error: refused }]);
   await getRaw(raw);
   expect(events.at(-1)).toMatchObject(["onError", { operation: "getNote", status: 503, error: { kind: "api" } }]);
-});
-
-test("errors of a hook or a logger have no effect", async () => {
-  const fail = () => {
-    throw new Error("the hook is broken");
-  };
-  const rejectLater = async () => fail();
-  const hooks = watchCalls({ onRequest: rejectLater, onResponse: fail, onError: fail });
-  const logger = logCalls({ debug: fail, info: fail, warn: fail, error: fail });
-  const { notes } = clientWith({ plugins: [hooks, logger], retries: 0 }, note, down);
-  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
-  await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", status: 503 });
 });
