@@ -19,12 +19,12 @@ async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return outcome;
 }
 
-/** Creates a plug-in that refuses each request for which `isRefused` returns true. */
-const refuseIf = (isRefused: (attempts: number, url: string) => boolean): CallObserver => ({
-  request({ attempts }, { url }) {
-    if (isRefused(attempts, url)) throw new LedgergateError("invalid_input", "not now");
+/** Refuses each further attempt. */
+const later: CallObserver = {
+  request({ attempts }) {
+    if (attempts > 0) throw new LedgergateError("invalid_input", "not now");
   },
-});
+};
 
 const count = (calls: number, computeUnits: number) => ({ calls, computeUnits });
 
@@ -46,7 +46,6 @@ test("usage counts calls and Compute Units, by operation and by outcome", async 
   });
 });
 
-const later = refuseIf((attempts) => attempts > 0);
 const ended = { signal: AbortSignal.abort() };
 
 // Options of the meter, answers, the outcome of a call and its cost; a later plug-in, and options of the call.

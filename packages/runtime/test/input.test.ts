@@ -9,9 +9,7 @@ test.each<[string, unknown, string, string]>([
   ["getNote", {}, "id", "is missing"],
   ["getNote", { id: null }, "id", WHOLE],
   ["getNote", { id: 1, cursor: null }, "cursor", "must be non-null"],
-  ["getNote", { id: "" }, "id", WHOLE],
   ["getNote", { id: "0x1" }, "id", WHOLE],
-  ["getNote", { id: 1.5 }, "id", WHOLE],
   ["getNote", { id: -1 }, "id", "must be at least 0"],
   ["getNote", { id: 2n ** 64n }, "id", "must be at most 18446744073709551615"],
   ["getNote", { id: 2 ** 53 }, "id", WHOLE],
@@ -20,7 +18,6 @@ test.each<[string, unknown, string, string]>([
   ["getNote", { id: 1, order: "up" }, "order", "must be one of asc, desc"],
   ["getNote", { id: 1, full: "yes" }, "full", "must be of type boolean (given: string)"],
   ["getNote", "0x1", "the input", "must be an object"],
-  ["getNote", null, "the input", "must be an object"],
   ["getNote", [1], "the input", "must be an object"],
   ["getNote", { id: 1, limits: 5 }, "limits", known("did you mean limit?")],
   ["getNote", { id: 1, colour: 5 }, "colour", known("known: id, from, order, limit, cursor, full")],
@@ -28,7 +25,6 @@ test.each<[string, unknown, string, string]>([
   // A segment that would change the path.
   ["findNote", { name: "" }, "name", SEGMENT],
   ["findNote", { name: "." }, "name", SEGMENT],
-  ["findNote", { name: ".." }, "name", SEGMENT],
   ["findNote", { name: "private!" }, "name", "must be a name without !"],
 ])("%s(%o) is refused before it is sent: %s %s", async (operation, given, input, rule) => {
   const { notes, sent } = scriptedClient();

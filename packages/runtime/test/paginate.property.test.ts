@@ -121,17 +121,3 @@ test("no server makes an iteration endless", async () => {
     { numRuns: 500 },
   );
 });
-
-test("a cursor with any header text is sent back unchanged", async () => {
-  const cursor = fc.stringMatching(/^[\x21-\x7e]([\x20-\x7e]{0,20}[\x21-\x7e])?$/);
-  await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(cursor, { minLength: 1, maxLength: 5 }), async (cursors) => {
-      const lists = connectLists(({ start }) => {
-        const at = start === undefined ? 0 : cursors.indexOf(start) + 1;
-        return { body: at < cursors.length ? [{ id: `step ${at}` }] : [], cursor: cursors[at] };
-      });
-      expect(await collect(lists.listSteps())).toHaveLength(cursors.length);
-      expect(lists.requests.map(({ start }) => start)).toEqual([undefined, ...cursors]);
-    }),
-  );
-});

@@ -40,13 +40,10 @@ test.each([
 
 const answer = { data: { name: "one" }, ledger: { blockHeight: "18446744073709551615" }, computeUnits: 50 };
 
-test("a query has its response and the ledger state as JSON, under a key of its own", async () => {
+test("a query and a fetcher of SWR have the response and the ledger state as JSON, under keys of their own", async () => {
   const query = queryOptions(client, "getBox", { id: "1" }, { withResponse: true });
   expect(await query.queryFn(new AbortController())).toEqual(answer);
   expect(query.queryKey).not.toEqual(queryOptions(client, "getBox", { id: "1" }).queryKey);
-});
-
-test("a fetcher of SWR has them, too", async () => {
   const key = swrKey(client, "getBox", { id: "1" }, { withResponse: true });
   expect(await swrFetcher(client, "getBox", { withResponse: true })(key)).toEqual(answer);
   expect(key).not.toEqual(swrKey(client, "getBox", { id: "1" }));

@@ -86,11 +86,12 @@ test("Retry-After is obeyed if CORS exposes it, and ignored if not", async () =>
   expect(await call(server.origin)).toMatchObject({ data: { text: "a" }, attempts: 2 });
 });
 
+const half: Wire = (socket) =>
+  socket.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\n{"text"');
+const breaks: Wire = (...given) => half(...given) && given[0].end();
+
 test("a failure status, a reset and half a body are retried", async () => {
-  const half: Wire = (socket) => {
-    socket.end('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\n{"text"');
-  };
-  await using server = await startWireServer(allowed("", "503 Service Unavailable"), half, note);
+  await using server = await startWireServer(allowed("", "503 Service Unavailable"), breaks, note);
   expect(await call(server.origin)).toMatchObject({ data: { text: "a" }, attempts: 3 });
 });
 
@@ -104,9 +105,6 @@ test("an answer that CORS hides is a network error without the key", async () =>
 });
 
 test("a time limit ends a request and a body, and their connections", async () => {
-  const half: Wire = (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\naccess-control-allow-origin: *\r\ncontent-length: 50\r\n\r\n{"text"');
-  };
   for (const wire of [() => {}, half]) {
     let ended = false;
     await using server = await startWireServer((socket, request) => {
