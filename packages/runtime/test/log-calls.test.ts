@@ -35,31 +35,23 @@ const fields = [
   { ...common, attempt: 2, status: 200, durationMs },
 ];
 
-function jsonLines(): { stream: PassThrough; read: () => Readonly<Record<string, unknown>>[] } {
+const levels: Readonly<Record<string, unknown>> = pino.levels.labels;
+
+// A logger, and the member of its lines that is the message.
+test.each<[string, (stream: PassThrough) => CallObserver]>([
+  ["msg", (stream) => logCalls(pino({ level: "debug" }, stream), { order: "fields-first" })],
+  [
+    "message",
+    (stream) =>
+      logCalls(winston.createLogger({ level: "debug", transports: [new winston.transports.Stream({ stream })] })),
+  ],
+])("a logger gets the message as %s, and the fields as members of its lines", async (name, plugin) => {
   const stream = new PassThrough();
-  const read = () =>
-    String(stream.read())
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  return { stream, read };
-}
-
-test("pino gets the fields first, as members of its lines", async () => {
-  const { stream, read } = jsonLines();
-  await callTwice(logCalls(pino({ level: "debug" }, stream), { order: "fields-first" }));
-  const lines = read();
-  expect(lines.map(({ level, msg }) => [pino.levels.labels[level as number], msg])).toEqual(messages);
-  expect(lines).toMatchObject(fields);
-});
-
-test("winston gets the message first, and the fields as members of its lines", async () => {
-  const { stream, read } = jsonLines();
-  const transports = [new winston.transports.Stream({ stream })];
-  await callTwice(logCalls(winston.createLogger({ level: "debug", transports })));
-  const lines = read();
-  expect(lines.map(({ level, message }) => [level, message])).toEqual(messages);
-  expect(lines).toMatchObject(fields);
+  await callTwice(plugin(stream));
+  const lines = `${stream.read()}`.trim().split("\n");
+  const read = lines.map((line): Readonly<Record<string, string>> => JSON.parse(line));
+  expect(read.map((line) => [levels[line.level as string] ?? line.level, line[name]])).toEqual(messages);
+  expect(read).toMatchObject(fields);
 });
 
 test("a call that its caller aborted is no error in the log", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallObserver } from "../src/index.ts";
 import { prepareRequest } from "../src/internal.ts";
-import { note as answer, clientWith, scriptedClient } from "./fixtures/notes.ts";
+import { note as answer, clientWith } from "./fixtures/notes.ts";
 
 const note = { text: "a", size: 2n ** 60n };
 const options = { headers: { "X-Trace": "1" }, extra: { colour: "red" } };
@@ -14,11 +14,4 @@ test("a prepared request is that of the call, with the changes of plug-ins, and 
   await notes.writeNote(note, options);
   expect(prepared).toEqual(sent[0]);
   expect(prepared.headers.get("X-Plug")).toBe("in");
-});
-
-test("a request that cannot be made is refused as the call is", async () => {
-  const { notes, sent } = scriptedClient();
-  const details = { kind: "invalid_input", operation: "getNote", input: "limit", rule: "must be at most 200" };
-  await expect(prepareRequest(notes, "getNote", { id: 1, limit: 201 })).rejects.toMatchObject(details);
-  expect(sent).toEqual([]);
 });
