@@ -18,7 +18,6 @@ test.each<[string, unknown, string, string]>([
   ["getNote", { id: 1, order: "up" }, "order", "must be one of asc, desc"],
   ["getNote", { id: 1, full: "yes" }, "full", "must be of type boolean (given: string)"],
   ["getNote", "0x1", "the input", "must be an object"],
-  ["getNote", [1], "the input", "must be an object"],
   ["getNote", { id: 1, limits: 5 }, "limits", known("did you mean limit?")],
   ["getNote", { id: 1, colour: 5 }, "colour", known("known: id, from, order, limit, cursor, full")],
   ["dropNotes", { id: 1 }, "id", known("known: none")],

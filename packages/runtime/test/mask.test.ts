@@ -61,11 +61,6 @@ test.each<[string[], string, string, string?]>([
   expect(createMask(secrets)(text, member)).toBe(masked);
 });
 
-test("a short secret is masked in members with secret names", () => {
-  const value = { key: ["k", { token: "k", text: "k" }] };
-  expect(maskValue(value, createMask(short))).toEqual({ key: ["[secret]", { token: "[secret]", text: "k" }] });
-});
-
 const letters = fc.stringMatching(/^[A-Za-z0-9]{4,12}$/);
 
 test("a text beyond the search limit is cut, and shows no secret at the cut", () => {
@@ -144,6 +139,8 @@ test("many secrets in a long text are searched fast", () => {
 });
 
 test("values and causes are copied with every text masked, member names included", () => {
+  const members = { key: ["k", { token: "k", text: "k" }] };
+  expect(maskValue(members, createMask(short))).toEqual({ key: ["[secret]", { token: "[secret]", text: "k" }] });
   const mask = createMask([SECRET]);
   const value = { [SECRET]: [SECRET, 1, null, 5n, { a: `<${SECRET}>` }] };
   expect(maskValue(value, mask)).toEqual({ "[secret]": ["[secret]", 1, null, 5n, { a: "<[secret]>" }] });

@@ -15,8 +15,6 @@ test("a page promise is awaited to its page, and iterated over by record and by 
   expectTypeOf(await call.withResponse()).toExtend<CallResult<LetterPage, Ledger>>();
   for await (const page of call.pages()) {
     expectTypeOf(page).toEqualTypeOf<PageResult<LetterPage, Letter, Input, Ledger>>();
-    expectTypeOf(page.items).toEqualTypeOf<readonly Letter[]>();
-    expectTypeOf(page.ledger.blockHeight).toEqualTypeOf<bigint>();
     expectTypeOf(page.next).toEqualTypeOf<Input | undefined>();
   }
   const plain = {} as PagePromise<LetterPage, Letter, Input>;

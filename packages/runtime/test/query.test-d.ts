@@ -55,9 +55,6 @@ test("an infinite query has the records of a list, and the input of the next pag
   expectTypeOf(letters.getNextPageParam(page)).toEqualTypeOf<LettersInput | undefined>();
   // @ts-expect-error no list
   infiniteQueryOptions(client, "getLetter", { token: "1" });
-});
-
-test("a fetcher of SWR has the data of its operation", async () => {
   const key = swrKey(client, "getLetter", { token: "1" });
   expectTypeOf(await swrFetcher(client, "getLetter")(key)).toEqualTypeOf<Letter>();
 });

@@ -62,10 +62,3 @@ test("a clock that was ahead for a while spoils no budget", () => {
   now.mockRestore();
   expect(Array.from({ length: 12 }, () => budget("retries")).filter(Boolean)).toHaveLength(10);
 });
-
-test("an exhausted budget recovers with time", () => {
-  const budget = createBudget(0.2);
-  while (budget("retries"));
-  vi.advanceTimersByTime(60_000);
-  expect(Array.from({ length: 10 }, () => budget("retries")).filter(Boolean)).toHaveLength(9);
-});

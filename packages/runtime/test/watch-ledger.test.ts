@@ -19,8 +19,7 @@ function watchedClient(options: WatchLedgerOptions, ...answers: Answer[]) {
 
 /** A client of an API whose answers carry these headers, or none. */
 function connect(ledgerHeaders: ApiDescriptor["ledgerHeaders"], options: WatchLedgerOptions, ...answers: Answer[]) {
-  const { ledgerHeaders: _, ...plain } = api;
-  const own = { ...plain, ...(ledgerHeaders && { ledgerHeaders }) };
+  const own = { ...api, ledgerHeaders: ledgerHeaders as NonNullable<typeof ledgerHeaders> };
   const fetch = async () => (answers.shift() as () => Response)();
   const plugins = [watchLedger(options)];
   return createClient<object, Notes>(own, { baseUrl: "http://gateway.test", apiKey: KEY, fetch, plugins });
