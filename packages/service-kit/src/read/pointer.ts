@@ -18,6 +18,8 @@ export function segmentsOf(reference: string): readonly string[] | undefined {
 }
 
 function decodeSegment(segment: string): string {
+  // Most names need no escapes.
+  if (!/[~%]/.test(segment)) return segment;
   const tildes = (text: string) => text.replaceAll("~1", "/").replaceAll("~0", "~");
   try {
     return tildes(decodeURIComponent(segment));
