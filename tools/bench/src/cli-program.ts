@@ -19,7 +19,7 @@ export const cliFigure: Figure = {
         cost: { title: "time", unit: "ms", digits: 1 },
         ratio: { title: "÷ bare Node", digits: 2 },
         goals: new Map([
-          ["ledgergate --help", { column: "÷ bare Node", atMost: 3 }],
+          ["ledgergate --help", { column: "÷ bare Node", atMost: 2 }],
           ["ledgergate mcp, first answer", { column: "÷ bare Node", atMost: 5.5 }],
         ]),
       }),
