@@ -34,7 +34,7 @@ const figures: Readonly<Record<string, { readonly about: string; readonly load: 
   },
   million: {
     about:
-      "a gateway with 1,000,000 endpoints ÷ one with 10,000: CPU of a call, duration of calls while endpoints change; memory, and journals of many endpoints",
+      "a gateway with 1,000,000 endpoints ÷ one with 10,000: CPU of a call, also while endpoints change; memory, and journals of many endpoints",
     load: async () => (await import("./million.ts")).millionFigure,
   },
   cli: {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
 /** Connections that a load keeps open. */
@@ -29,32 +28,6 @@ export async function callFor(
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, caller));
   return calls;
-}
-
-/**
- * Sends calls at a steady pace for a while, whether earlier ones are answered or not.
- *
- * @returns the durations in ms
- * @throws Error if an answer is not 200
- */
-export async function timeCalls(
-  milliseconds: number,
-  pool: Pool,
-  pathOf: (count: number) => string,
-  callsPerMs: number,
-): Promise<readonly number[]> {
-  const begin = performance.now();
-  const durations: Promise<number>[] = [];
-  const timeCall = async (path: string): Promise<number> => {
-    const since = performance.now();
-    await call(pool, path, 200);
-    return performance.now() - since;
-  };
-  for (let passed = 0; passed < milliseconds; passed = performance.now() - begin) {
-    while (durations.length < passed * callsPerMs) durations.push(timeCall(pathOf(durations.length)));
-    await sleep(1);
-  }
-  return await Promise.all(durations);
 }
 
 async function call(pool: Pool, path: string, status: number): Promise<void> {
