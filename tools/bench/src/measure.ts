@@ -74,7 +74,7 @@ export async function inParallel(times: number, width: number, work: () => Promi
 }
 
 /** Computes a quantile of values by interpolation. */
-export function quantile(values: readonly number[], share: number): number {
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)];
