@@ -564,23 +564,6 @@ describe("the front page", () => {
   });
 });
 
-describe.each(["", "guides/", "guides/authentication/", "errors/", "open-matters/"])("the page /%s", (address) => {
-  test("links only to existing files", async () => {
-    const page = await openOnce(address);
-    const links = await page.locator("a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    const own = links.filter((link) => link.startsWith(server.url));
-    for (const file of new Set(own.map((link) => link.replace(/#.*/, "")))) {
-      expect((await fetch(file)).status, file).toBe(200);
-    }
-  });
-
-  test.each([360, 1000])("fits a screen of %i px", async (width) => {
-    const page = await openOnce(address);
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
-});
-
 test("the page of open matters opens the member that a row is about", async () => {
   const page = await open("open-matters/");
   await page.getByRole("row", { name: "NodeError, vm_error_code" }).getByRole("link").click();

@@ -23,7 +23,8 @@ function findCoveredCode(): string[] {
       const y = (line.top + line.bottom) / 2;
       if (right <= left || y <= top || y >= bottom) return [];
       const above = [left, (left + right) / 2, right].map((x) => document.elementFromPoint(x, y));
-      const cover = above.find((element) => !block.contains(element));
+      // A box that scrolls clips its code.
+      const cover = above.find((element) => !block.contains(element) && !element?.contains(block));
       return cover ? [`code is covered by ${cover.outerHTML.slice(0, 100)}`] : [];
     });
   });
