@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Agent, buildConnector, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { LedgergateError } from "../errors.ts";
 import { type BodySink, Decoder, IncomingBody } from "./body.ts";
 import { LightResponse } from "./response.ts";
@@ -152,10 +152,10 @@ function hideReset(error: NodeJS.ErrnoException): void {
  *
  * @param connectTimeoutMs - Time allowed for making a connection.
  */
-export function createAgent(options: Agent.Options, connectTimeoutMs: number | undefined): Agent {
+export function createAgent(options: Agent.Options, connectTimeoutMs: number | undefined): Dispatcher {
   // undici 8 would negotiate HTTP/2.
   const connect = buildConnector({ allowH2: false, ...(connectTimeoutMs && { timeout: connectTimeoutMs }) });
-  return new Agent({
+  const all: Agent.Options = {
     ...options,
     allowH2: false,
     connect: (target, done) => {
@@ -166,5 +166,13 @@ export function createAgent(options: Agent.Options, connectTimeoutMs: number | u
         done(null, socket);
       });
     },
-  });
+  };
+  return usesEnvironmentProxy() ? new EnvHttpProxyAgent(all) : new Agent(all);
+}
+
+/** True if Node's own `fetch` uses the proxy that the environment names. */
+function usesEnvironmentProxy(): boolean {
+  const { NODE_USE_ENV_PROXY, NODE_OPTIONS = "" } = process.env;
+  const flags = [...process.execArgv, ...NODE_OPTIONS.split(/\s+/)];
+  return NODE_USE_ENV_PROXY === "1" || flags.includes("--use-env-proxy");
 }

@@ -21,6 +21,12 @@ export interface NodeTransportOptions {
   readonly connectTimeoutMs?: number | undefined;
   /** True to request compressed answers, for less traffic but more CPU. Default: `false`. */
   readonly compression?: boolean | undefined;
+  /**
+   * Sends the requests in place of the transport's own connections, such as a `ProxyAgent` of undici. The options of connections do not
+   * apply to it, and `close()` leaves it open. Default: own connections. If Node's `fetch` uses the proxy of the environment
+   * (`NODE_USE_ENV_PROXY=1`), so do they.
+   */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 /** Options of a request in addition to those of `fetch`. */
@@ -57,6 +63,7 @@ const RULES: OptionRules = {
   keepAliveMs: milliseconds,
   connectTimeoutMs: milliseconds,
   compression: "boolean",
+  dispatcher: [(value: Partial<Dispatcher>) => typeof value.dispatch === "function", "a dispatcher of undici"],
 };
 
 /**
@@ -84,7 +91,10 @@ const RULES: OptionRules = {
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
   // Untyped programs may pass null.
-  const { compression, connections, pipelining, keepAliveMs, connectTimeoutMs } = checkOptions(options ?? {}, RULES);
+  const { compression, connections, pipelining, keepAliveMs, connectTimeoutMs, dispatcher } = checkOptions(
+    options ?? {},
+    RULES,
+  );
   const pool = {
     connections: connections ?? null,
     // The client has limits of its own.
@@ -93,7 +103,8 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     ...(pipelining !== undefined && { pipelining }),
     ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
   };
-  const agent = createAgent(pool, connectTimeoutMs);
+  const own = dispatcher === undefined ? createAgent(pool, connectTimeoutMs) : undefined;
+  const agent = dispatcher ?? own;
   const acceptEncoding = compression ? "gzip, br" : "identity";
 
   const bodies = new Set<IncomingBody>();
@@ -109,7 +120,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
       const sent = { url: address, signal: signal ?? undefined, maxBytes: init.maxBodyBytes, resolve, reject, bodies };
-      agent.dispatch({ origin, path, method, headers, body: bytes }, new PendingRequest(sent));
+      agent?.dispatch({ origin, path, method, headers, body: bytes }, new PendingRequest(sent));
     });
   };
   const close = (): Promise<void> => {
@@ -118,7 +129,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
       for (const body of bodies) body.dropUnread();
     };
     const timer = setInterval(dropUnread, CLOSING_MS);
-    closed = agent.close().finally(() => clearInterval(timer));
+    closed = Promise.resolve(own?.close()).finally(() => clearInterval(timer));
     dropUnread();
     return closed;
   };

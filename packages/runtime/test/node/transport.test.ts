@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { getEventListeners, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { EnvHttpProxyAgent } from "undici";
+import { expect, test, vi } from "vitest";
 import { createNodeTransport, type NodeTransportInit, type NodeTransportOptions } from "../../src/node/index.ts";
 import { answer, startHttpServer, type Wire } from "../fixtures/servers.ts";
 import { serve, serveWires } from "./serve.ts";
@@ -233,6 +234,7 @@ test.each<[keyof NodeTransportOptions, string, wrong: unknown]>([
   ["keepAliveMs", milliseconds, 2 ** 31],
   ["connectTimeoutMs", milliseconds, 2 ** 31],
   ["compression", "of type boolean", "true"],
+  ["dispatcher", "a dispatcher of undici", {}],
 ])("the option %s is refused if it is not %s", (option, rule, wrong) => {
   for (const value of [wrong, Number.NaN, -1, 0, 1.5, "5", 5n, null, [1], {}])
     expect(() => createNodeTransport({ [option]: value })).toThrow(`The option ${option} must be ${rule}`);
@@ -241,4 +243,26 @@ test.each<[keyof NodeTransportOptions, string, wrong: unknown]>([
 test("an unknown option is refused", () => {
   expect(() => createNodeTransport(null as never)).not.toThrow();
   expect(() => createNodeTransport({ retries: 1 } as object)).toThrow("There is no option retries");
+});
+
+test.each([
+  ["the environment", false],
+  ["a dispatcher, which stays open", true],
+])("requests go through the proxy of %s", async (_, given) => {
+  const asked: unknown[] = [];
+  const { origin } = await serve(({ url, headers }, response) => {
+    asked.push([url, headers.host]);
+    response.end("{}");
+  });
+  vi.stubEnv("NODE_USE_ENV_PROXY", given ? "" : "1");
+  vi.stubEnv("HTTP_PROXY", origin);
+  const dispatcher = given ? new EnvHttpProxyAgent() : undefined;
+  for (const path of ["/a", "/b"]) {
+    const transport = createNodeTransport({ dispatcher });
+    expect((await transport(`http://things.example${path}`)).status).toBe(200);
+    await transport.close();
+  }
+  vi.unstubAllEnvs();
+  expect(asked).toEqual(["/a", "/b"].map((path) => [`http://things.example${path}`, "things.example"]));
+  await dispatcher?.close();
 });

@@ -1,7 +1,12 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Mock, startMock } from "@ledgergate/mock";
+import { listen } from "@ledgergate/support/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listMissingExamples } from "../../src/examples/missing-examples.ts";
 import { readCodeExamples } from "../../src/examples/read-examples.ts";
@@ -69,4 +74,40 @@ describe("the examples of READMEs, guides and docblocks", () => {
       expect(await runExample(example)).not.toBe("");
     },
   );
+
+  it("call a gateway with client certificates through a proxy", async () => {
+    const certificate = (name: string) =>
+      fileURLToPath(new URL(`../../../../packages/gateway/test/fixtures/certificates/${name}.pem`, import.meta.url));
+    const [cert, key, ca] = ["nodeCert", "nodeKey", "authority"].map((name) => readFileSync(certificate(name)));
+    const gateway = createTlsServer({ cert, key, ca, requestCert: true }, ({ method, url = "", headers }, response) => {
+      const sent = request(new URL(url, mock.url), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      });
+      sent.end();
+    });
+    const port = await listen(gateway);
+    const tunnels: string[] = [];
+    const proxy = createServer().on("connect", ({ url = "" }, socket) => {
+      tunnels.push(url);
+      const target = connect(port, "127.0.0.1", () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        target.pipe(socket).pipe(target);
+      });
+    });
+    const env = {
+      ...process.env,
+      HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}`,
+      GATEWAY: `https://localhost:${port}/ledger-a`,
+      CA: certificate("authority"),
+      CERT: certificate("gatewayCert"),
+      KEY: certificate("gatewayKey"),
+    };
+    const example = runnable.find(({ place }) => place.includes("87-proxy")) ?? expect.unreachable();
+    const { stdout } = await run(process.execPath, [`${programFolder}/${programFile(example)}`], { env });
+    expect(stdout).toMatch(/^\d+\n$/);
+    expect(tunnels).toEqual([`localhost:${port}`]);
+    gateway.close();
+    proxy.close();
+  });
 });
