@@ -26,7 +26,7 @@ export interface NodeTransportOptions {
    * apply to it, and `close()` leaves it open. Default: own connections. If Node's `fetch` uses the proxy of the environment
    * (`NODE_USE_ENV_PROXY=1`), so do they.
    */
-  readonly dispatcher?: Dispatcher | undefined;
+  readonly dispatcher?: { dispatch(options: never, handler: never): boolean } | undefined;
 }
 
 /** Options of a request in addition to those of `fetch`. */
@@ -104,7 +104,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
   };
   const own = dispatcher === undefined ? createAgent(pool, connectTimeoutMs) : undefined;
-  const agent = dispatcher ?? own;
+  const agent = (dispatcher as Dispatcher | undefined) ?? own;
   const acceptEncoding = compression ? "gzip, br" : "identity";
 
   const bodies = new Set<IncomingBody>();
