@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import {
@@ -128,13 +129,22 @@ test.each(Object.entries(options))("the option %s is refused with its name and r
   }
 });
 
-test("the table above contains every option", () => {
+test("the table above and the README contain every option", () => {
   const all = Object.entries(makers).flatMap(([prefix, make]) => {
     const names = /\(known: (.*)\)/.exec(refusalOf(() => make({ zzz: 5 })))?.[1]?.split(", ") ?? [];
     expect(names).not.toEqual([]);
     return names.map((name) => prefix + name);
   });
-  expect(all.filter((name) => !(name in options))).toEqual([]);
+  expect(
+    all.filter((name) => !(name in options)),
+    "a row in options.test.ts",
+  ).toEqual([]);
+  const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const ofClients = all.filter((name) => !name.includes("."));
+  expect(
+    ofClients.filter((name) => !readme.includes(`| \`${name}\` |`)),
+    "a row in README.md",
+  ).toEqual([]);
 });
 
 const { debug, info, warn, error } = console;
