@@ -22,7 +22,16 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
     // The migrator locks only after it has created its tables, which two processes must not do at once.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
     await takeOver(trx);
-    const migrator = new Migrator({ db: trx, provider: { getMigrations: async () => migrations } });
+    // Otherwise, the migrator takes the table of another program in another schema for its own.
+    const { rows } = await sql<{ schema: string | null }>`select coalesce((
+      select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where pg_class.oid = to_regclass('kysely_migration')), current_schema()) as schema`.execute(trx);
+    const schema = rows[0]?.schema;
+    const migrator = new Migrator({
+      db: trx,
+      provider: { getMigrations: async () => migrations },
+      ...(schema && { migrationTableSchema: schema }),
+    });
     const { error, results = [] } = await migrator.migrateToLatest();
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
     if (unknown)

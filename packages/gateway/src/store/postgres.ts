@@ -125,6 +125,11 @@ function limitWaits(client: PoolClient, timeoutMs: number | undefined, name: str
   };
 }
 
+/** PostgreSQL has this limit since version 17. */
+const noTransactionTimeout = `do $$ begin
+  if current_setting('transaction_timeout', true) <> '' then set local transaction_timeout = 0; end if;
+end $$`;
+
 /**
  * Lets the server end transactions of a gateway behind a cut network, since they hold locks. Limits and isolation do not depend on the
  * role or the database.
@@ -138,11 +143,8 @@ class LimitedDriver extends PostgresDriver {
     const limit = Math.ceil(timeoutMs * 0.8);
     // `local`, since PgBouncer gives the connection to other clients afterwards.
     const limits = { statement_timeout: limit, idle_in_transaction_session_timeout: limit, lock_timeout: 0 };
-    this.#limits = CompiledQuery.raw(
-      Object.entries(limits)
-        .map(([name, ms]) => `set local ${name} = ${ms}`)
-        .join(";"),
-    );
+    const statements = Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms};`);
+    this.#limits = CompiledQuery.raw(statements.join("") + noTransactionTimeout);
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

@@ -49,6 +49,8 @@ test.each([unreleased, [...unreleased, "0006-token-ends"]].map((names) => ({ las
   async ({ names }) => {
     const { db } = connectPostgres(await createDatabase());
     onTestFinished(() => db.destroy());
+    // Of another program.
+    await sql`create schema other; create table other.kysely_migration (name text)`.execute(db);
     await migrate(db);
     const expected = await readColumns(db);
     if (names === unreleased) await sql`alter table credential drop column token_ends`.execute(db);

@@ -155,6 +155,7 @@ test("neither role nor database decides what values mean, how transactions are i
     ...{ DateStyle: "German, DMY", TimeZone: "Asia/Kolkata", client_encoding: "LATIN1" },
     ...{ standard_conforming_strings: "off", default_transaction_isolation: "serializable" },
     ...{ statement_timeout: "100", lock_timeout: "100", idle_in_transaction_session_timeout: "100" },
+    transaction_timeout: "100",
   };
   for (const [name, value] of Object.entries(odd))
     await runOn(url, `alter database ${new URL(url).pathname.slice(1)} set ${name} = '${value}'`);
@@ -166,7 +167,8 @@ test("neither role nor database decides what values mean, how transactions are i
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
   };
   const values = { DateStyle: "ISO, DMY", TimeZone: "UTC", client_encoding: "UTF8", standard_conforming_strings: "on" };
-  const times = (ms: string) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms, lock_timeout: "0" });
+  const none = { lock_timeout: "0", transaction_timeout: "0" };
+  const times = (ms: string) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms, ...none });
   const isolated = { default_transaction_isolation: "serializable", transaction_isolation: "read committed" };
   expect(await db.transaction().execute(settings)).toEqual({ ...values, ...isolated, ...times("800") });
   expect(await settings(db)).toEqual({ ...odd, ...values, transaction_isolation: "serializable" });
