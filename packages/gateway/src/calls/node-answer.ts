@@ -40,6 +40,8 @@ export class NodeAnswer {
   /** Absent if the answer is not searched, or if its body was collected. */
   readonly #replacer: TextReplacer | undefined;
   readonly #isStream: boolean;
+  /** The pieces of a small body of known length, which leaves as a whole: until then, another node may still answer. */
+  #held: Buffer | undefined;
   /** True while the caller does not read. */
   isStalled = false;
   #listensForDrain = false;
@@ -105,11 +107,13 @@ export class NodeAnswer {
     if (response.writableEnded || response.destroyed) return true;
     if (this.#unproven > 0 && !this.#prove(chunk)) return true;
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
-    if (text.length > 0) this.#sendHead();
-    if (text.length === this.#length && text.length <= maxInOneWrite) {
-      endWith(response, text);
+    if (this.#length <= maxInOneWrite) {
+      this.#held = this.#held ? Buffer.concat([this.#held, text]) : text;
+      this.#call.deadline = context.slots.now + context.config.timeouts.idle;
+      if (this.#held.length === this.#length) this.end();
       return true;
     }
+    if (text.length > 0) this.#sendHead();
     const keepsUp = text.length === 0 || response.write(text);
     this.#call.deadline = context.slots.now + (keepsUp ? context.config.timeouts.idle : stallMs);
     if (!keepsUp) this.#awaitDrain();
@@ -142,7 +146,8 @@ export class NodeAnswer {
     if (response.writableEnded || response.destroyed) return;
     this.#sendHead();
     const rest = this.#replacer?.end();
-    if (rest?.length) response.end(rest);
+    if (this.#held) endWith(response, rest ? Buffer.concat([this.#held, rest]) : this.#held);
+    else if (rest?.length) response.end(rest);
     else response.end();
   }
 }

@@ -9,9 +9,13 @@ export interface EndpointNetwork {
 }
 
 /** Compares the nodes of a configuration with the endpoints of a store. @returns warnings, none for a store without endpoints */
-export function compareEndpoints({ config }: Pick<Setup, "config">, endpoints: readonly EndpointNetwork[]): string[] {
+export function compareEndpoints(
+  { config, chains }: Pick<Setup, "config" | "chains">,
+  endpoints: readonly EndpointNetwork[],
+): string[] {
   if (endpoints.length === 0) return [];
-  return Object.entries(config.nodes).flatMap(([chain, groups]) => {
+  const unknown = new Set(endpoints.map(({ chain }) => chain).filter((chain) => !chains.includes(chain)));
+  const ofNodes = Object.entries(config.nodes).flatMap(([chain, groups]) => {
     const known = endpoints.filter((one) => one.chain === chain).map(({ network }) => network);
     const nameIn = (network: string): string => nameOf(nameOf("nodes", chain), network);
     const unused = Object.keys(groups).filter((network) => !known.includes(network));
@@ -26,4 +30,8 @@ export function compareEndpoints({ config }: Pick<Setup, "config">, endpoints: r
       ),
     ];
   });
+  return [
+    ...ofNodes,
+    ...Array.from(unknown, (chain) => `${nameOf("documents", chain)} is missing: the calls of its endpoints get 404.`),
+  ];
 }

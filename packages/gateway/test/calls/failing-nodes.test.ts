@@ -54,6 +54,7 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["an unasked 226", answering(226), "a part"],
   ["an unasked range", answering(200, { "content-range": "bytes 0-1/9" }), "a part"],
   ["a head and FIN", raw("content-length: 2"), "UND_ERR_SOCKET"],
+  ["a part of a small body", raw("content-length: 9\r\n\r\n{", undefined, "application/x-bytes"), "UND_ERR_SOCKET"],
   ["a head and a reset", raw("content-length: 2", reset), /ECONNRESET|UND_ERR_SOCKET/],
   ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
   ["a chunk of a negative size", raw("transfer-encoding: chunked\r\n\r\n-1"), "HTTPParserError"],

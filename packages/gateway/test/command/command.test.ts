@@ -1,8 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
+import { ledgerX } from "../fixtures/ledger-x.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
@@ -123,13 +124,21 @@ test("endpoints without nodes, and nodes without endpoints, are warned of", asyn
     const created = await runCommand(["endpoint", "create", "--team", "one", ...flags, ...store]);
     expect(created).toMatchObject({ code: 0, err: lacking === undefined ? "" : warning });
   }
+  // The document of a chain is configured no more.
+  const before = join(dirname(file), "before.yaml");
+  writeFileSync(join(dirname(file), "x.json"), JSON.stringify(ledgerX));
+  writeFileSync(before, "documents: { ledger-x: x.json }\n");
+  const create = ["endpoint", "create", "--team", "one", "--chain", "ledger-x"];
+  expect(await runCommand([...create, ...store, "--config", before])).toMatchObject({ code: 0 });
+  const isMissing = "warning: documents.ledger-x is missing: the calls of its endpoints get 404.";
   const check = async (): Promise<string[]> => (await runCommand(["check", ...store])).err.split("\n").slice(1);
   const isRefused = "has no node: the calls of its endpoints are refused as overloaded.";
-  expect(await check()).toEqual([`warning: nodes.ledger-a.tesnet ${isRefused}`]);
+  expect(await check()).toEqual([`warning: nodes.ledger-a.tesnet ${isRefused}`, isMissing]);
   writeFileSync(file, `${nodes.replace("testnet", "Tesnet")}\nsimulate: [ledger-b]\n`);
   expect(await check()).toEqual([
     "warning: nodes.ledger-a.Tesnet has no endpoint: no call reaches its nodes. Did you mean tesnet?",
     ...["tesnet", "testnet"].map((network) => `warning: nodes.ledger-a.${network} ${isRefused}`),
+    isMissing,
   ]);
 });
 

@@ -7,6 +7,9 @@ const maxUnsentBytes = 64 * 1024;
 /** Bytes that each unsent message counts in addition to its own, since it takes memory even if it is empty. */
 const messageOverhead = 256;
 
+/** Longest time after which a message that waits is tried again, in ms, since its limit may be raised meanwhile. */
+const maxRetryMs = 1_000;
+
 /** Maximum number of messages that wait, since each takes some 160 bytes more than it has. So one piece may have messages of 16 bytes. */
 const maxWaiting = 4_096;
 
@@ -68,7 +71,7 @@ export function forwardMessages(
     if (isStopped) return;
     if (retryAfterMs > 0) {
       if (ended) stop();
-      else retry = setTimeout(admitFirst, retryAfterMs).unref();
+      else retry = setTimeout(admitFirst, Math.min(retryAfterMs, maxRetryMs)).unref();
       return;
     }
     isAdmitting = false;
