@@ -20,9 +20,10 @@ interface LimitsOptions {
   readonly onAlone?: OnAlone;
   /** Prefix of the buckets' names in Redis. */
   readonly prefix?: string;
-  /** Longest wait for a connected Redis before the process limits alone. Default: 500 ms. */
-  readonly answerWithinMs?: number;
 }
+
+/** Longest wait for a connected Redis before the process limits alone, in ms. */
+const answerWithinMs = 500;
 
 /** Interval at which a process renews its entry in the list of processes that share the limits. */
 const enterEachMs = 1_000;
@@ -38,7 +39,7 @@ const reconnectEachMs = 1_000;
 
 /** Opens the limits. If Redis does not answer at once, the process begins to limit alone. */
 export async function openLimits(options: LimitsOptions): Promise<Limits> {
-  const { shared, onAlone, prefix = "ledgergate:buckets:", answerWithinMs = 500 } = options;
+  const { shared, onAlone, prefix = "ledgergate:buckets:" } = options;
   const now = (): number => performance.now();
   if (shared === undefined) {
     const buckets = new Buckets(now);
@@ -77,12 +78,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   });
   let sharers = 1;
   const ask = askRedis(redis, prefix, () => failure);
-  const { lease, aloneMs } = leaseOrAlone(ask, {
-    now,
-    answerWithinMs,
-    sharers: () => sharers,
-    onAlone,
-  });
+  const { lease, aloneMs } = leaseOrAlone(ask, { now, answerWithinMs, sharers: () => sharers, onAlone });
   await redis.connect().catch(() => {});
   const list = openList(redis, `${prefix}processes`);
   const enter = async (): Promise<void> => {

@@ -50,7 +50,7 @@ export function parseMasterKey(text: string, source: string): Buffer {
 
 function readKeyFile(file: string): Buffer | undefined {
   // Secrets of Kubernetes are mounted.
-  const text = readPrivateFile(file, { mounted: true });
+  const text = readPrivateFile(file, true);
   return text === undefined ? undefined : parseMasterKey(text, file);
 }
 

@@ -70,24 +70,20 @@ export function replacePrivateFile(file: string, text: string): void {
   writePrivateFile(file, text);
 }
 
-export interface EntryRules {
-  /** True if an operator may mount the file: as root's file, or by a link that this user or root made. Its rights stay. */
-  readonly mounted?: boolean;
-}
-
 /**
  * Opens a private file to read it, and takes the rights of other users from it.
  *
+ * @param mounted - True if an operator may mount it: as root's file, or by a link that this user or root made. Its rights stay.
  * @returns `undefined` if there is no file
  * @throws {@link NotPrivate} if something else than a file is in its place, or another user's file
  */
-export function openPrivateFile(file: string, rules: EntryRules = {}): number | undefined {
-  return openEntry(file, "regular file", rules);
+export function openPrivateFile(file: string, mounted?: boolean): number | undefined {
+  return openEntry(file, "regular file", mounted);
 }
 
 /** Reads a private file, as {@link openPrivateFile} opens it. */
-export function readPrivateFile(file: string, rules?: EntryRules): string | undefined {
-  const opened = openPrivateFile(file, rules);
+export function readPrivateFile(file: string, mounted?: boolean): string | undefined {
+  const opened = openPrivateFile(file, mounted);
   if (opened === undefined) return undefined;
   try {
     return readFileSync(opened, "utf8");
@@ -96,11 +92,7 @@ export function readPrivateFile(file: string, rules?: EntryRules): string | unde
   }
 }
 
-function openEntry(
-  path: string,
-  kind: "folder" | "regular file",
-  { mounted = false }: EntryRules = {},
-): number | undefined {
+function openEntry(path: string, kind: "folder" | "regular file", mounted = false): number | undefined {
   const check = (stats: Stats): void => {
     if (kind === "folder" ? !stats.isDirectory() : !stats.isFile())
       throw new NotPrivate(`${path} must be a ${kind}, no link or anything else. Remove what is in its place.`);

@@ -3,10 +3,9 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { runAction, storeActions } from "../../src/command/store-actions.ts";
 import { type AuditQuery, listAudit, systemUser } from "../../src/store/audit.ts";
-import { addEndpoint } from "../../src/store/endpoints.ts";
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
+import { addTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { insert } from "../support/insert.ts";
 import { readAll } from "../support/read-all.ts";
@@ -138,16 +137,6 @@ describe.each(servers)("on $name", ({ open }) => {
     }
     await prune(store, "audit", 13);
     expect((await entries(store))[0]).toMatchObject({ name: "month 1" });
-  });
-
-  test("deleting a team records each of its objects", async () => {
-    const store = await open();
-    await addTeam(store, { name: "one" });
-    for (let count = 0; count < 3; count++) await addEndpoint(store, { team: "one", chain: "ledger-a" });
-    const author = { user: "alice", command: "team delete" };
-    await deleteTeam({ ...store, author }, { which: "one" });
-    const deleted = (await entries(store, { team: "one" })).filter(({ command }) => command === "team delete");
-    expect(deleted.map(({ object }) => object)).toEqual(["endpoint", "endpoint", "endpoint", "team"]);
   });
 });
 
