@@ -233,11 +233,13 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       // Also a replacement that is starting, since it has the previous setup.
       const old = remaining();
       const ending: Promise<void>[] = [];
+      // Start first, so that an old worker serves until the last new one does.
+      const additional = Math.max(count - old.length, 0);
       isRolling = true;
       try {
         for (let index = 0; index < Math.max(count, old.length); index++) {
           if (index < count) await begin(fork());
-          const before = old[index];
+          const before = old[index - additional];
           if (before && entries.has(before)) ending.push(end(before));
         }
         wanted = count;

@@ -108,20 +108,23 @@ test("SIGHUP while a dead worker is replaced leaves the new workers alone", { ti
   expect((await gateway.workers()).filter((pid) => [...before, replacement].includes(pid))).toEqual([]);
 });
 
-test("after a roll that fails at its second worker, workers of the old configuration serve", {
+test("after a roll that fails at its last worker, workers of the old configuration serve", {
   timeout: 120_000,
 }, async () => {
   const gateway = await start("simulate: [ledger-a]\nworkers: 2\n");
   const before = await gateway.workers();
   const file = join(gateway.folder, "ledgergate.yaml");
   const served = readFileSync(file, "utf8");
-  writeFileSync(file, `${served.replace("ledger-a", "ledger-a, ledger-b")}timeouts: { drain: 1s }\n`);
+  const more = served.replace("ledger-a", "ledger-a, ledger-b").replace("workers: 2", "workers: 3");
+  writeFileSync(file, `${more}timeouts: { drain: 1s }\n`);
   gateway.kill("SIGHUP");
   const first = await newWorker(gateway, before);
   const second = await newWorker(gateway, [...before, first]);
-  process.kill(second, "SIGKILL");
+  const third = await newWorker(gateway, [...before, first, second]);
+  expect(await isAlive(before[1] ?? 0), "an old worker serves").toBe(true);
+  process.kill(third, "SIGKILL");
   await gateway.printed(/the workers could not be rolled: keeping the previous ones/);
-  const gone = [first, second];
+  const gone = [first, second, third];
   await until(async () => {
     const workers = await gateway.workers();
     return workers.length === 2 && !workers.some((pid) => gone.includes(pid));

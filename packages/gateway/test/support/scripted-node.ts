@@ -11,7 +11,8 @@ export interface ScriptedNode {
 /** Starts a node on a free port. It is closed when the test ends. */
 export async function startNode(script: RequestListener): Promise<ScriptedNode> {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  // On a busy machine, a shorter time would end while a call is sent.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     requests.push(request);
     script(request, response);
   });
