@@ -125,7 +125,10 @@ export function openJournal(options: JournalOptions): OpenJournal {
       unwritten = Buffer.alloc(0);
     } catch (error) {
       unwritten = bytes.subarray(written);
-      if (failure === undefined) onError(error);
+      if (failure === undefined)
+        onError(
+          new Error(`${file.path} cannot be written: ${errorMessage(error)}. Calls are refused.`, { cause: error }),
+        );
       failure = errorCode(error) ?? "unknown error";
     }
     if (unwritten.length > 0) return false;

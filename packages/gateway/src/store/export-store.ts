@@ -2,6 +2,7 @@ import type { Hmac } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
+import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import { newestMigration } from "./migrate.ts";
 import { refreshSealer, type Store } from "./store.ts";
@@ -77,7 +78,9 @@ export async function exportStore(store: Store, file: string): Promise<{ rows: n
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    // Of the file, since errors of the database have other codes.
+    if (!errorCode(error)?.startsWith("E")) throw error;
+    throw new Error(`${file} cannot be written: ${errorMessage(error)}.`, { cause: error });
   }
   return { rows };
 }

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { errorCode } from "@ledgergate/service-kit";
+import { errorCode, errorMessage } from "@ledgergate/service-kit";
 
 /** An entry of the data folder that this user has not made, or that is no regular file or folder. */
 export class NotPrivate extends Error {
@@ -52,12 +52,15 @@ export function createPrivateFile(file: string): number {
   return openSync(file, "wx+", 0o600);
 }
 
-/** Writes and syncs a new private file. */
+/** Writes and syncs a new private file. Leaves no part of one, such as on a full disk. */
 export function writePrivateFile(file: string, text: string): void {
   const opened = createPrivateFile(file);
   try {
     writeFileSync(opened, text);
     fsyncSync(opened);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw new Error(`${file} cannot be written: ${errorMessage(error)}.`, { cause: error });
   } finally {
     closeSync(opened);
   }

@@ -52,10 +52,11 @@ test("on a full disk calls are refused, and afterwards all lines are complete an
     room -= taken;
     return taken;
   };
-  const { journal, onError, texts, charge } = open({ write });
+  const { journal, onError, texts, charge, folder } = open({ write });
   expect(journal.writable).toBe(true);
   expect([charge(1), charge(2), charge(3), journal.writable]).toEqual([false, false, false, false]);
-  expect(onError).toHaveBeenCalledTimes(1);
+  const reason = `${folder}/\\S+\\.journal cannot be written: no space left on device. Calls are refused.`;
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: expect.stringMatching(reason) })]]);
   expect(journal.failure).toBe("ENOSPC");
   expect(texts()).toEqual([fileOf(1, 2, 3).slice(0, 30)]);
   room = Number.POSITIVE_INFINITY;

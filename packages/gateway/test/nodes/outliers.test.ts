@@ -141,3 +141,14 @@ test("a node that takes no connection is out for all, until a call succeeds", ()
   expect(group.call("one", 0.3, true).isWell, "one of two stays in").toBe(true);
   expect(group.call("two", 5.5).isWell).toBe(true);
 });
+
+test("a call that skips nodes which are out asks one that is due, and else uses up no trial", () => {
+  const group = makeGroup(2, firstIsSick);
+  const [sick, well] = group.of("chain", "main");
+  group.call("one", 0);
+  const endpoint = { id: "one", team: "one", chain: "chain", network: "main" };
+  const asked = [1, 5.5, 5.6].map((seconds) =>
+    group.choose(endpoint, well ? [well] : [], true, 100_000 + seconds * 1_000, true),
+  );
+  expect(asked).toEqual([undefined, sick, undefined]);
+});

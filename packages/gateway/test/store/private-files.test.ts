@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import {
+import fs, {
   chmodSync,
   chownSync,
   cpSync,
@@ -13,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -102,6 +103,20 @@ test("files of an earlier version lose the rights of other users", () => {
   writeTeam(data);
   expect(readMasterKey({ data })?.toString("hex")).toBe(key);
   expect(files.map((name) => modeOf(join(data, name)))).toEqual(files.map(() => 0o600));
+});
+
+test("on a full disk, a file is named, and no part of it stays", () => {
+  const data = temporaryFolder();
+  const full = vi.spyOn(fs, "fsyncSync").mockImplementation(() => {
+    throw new Error("ENOSPC");
+  });
+  onTestFinished(() => {
+    full.mockRestore();
+    syncBuiltinESMExports();
+  });
+  syncBuiltinESMExports();
+  expect(() => makeMasterKey(data)).toThrow(`${join(data, "master-key")} cannot be written: ENOSPC.`);
+  expect(readdirSync(data)).toEqual([]);
 });
 
 test("a process locks a folder once, a check of a held lock does not release it, and its disposal does", () => {
