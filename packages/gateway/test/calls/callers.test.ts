@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { createCallers } from "../../src/calls/callers.ts";
-import { put, startGroup } from "../support/start-group.ts";
+import { startGroup } from "../support/start-group.ts";
 import { anyEndpoint, anyToken, basePath, keyOf } from "../support/test-listener.ts";
 
 const chain = basePath();
@@ -189,15 +189,6 @@ test("a preflight allows the path's methods and all requested headers, with any 
   expect(elsewhere.headers.get("access-control-allow-methods")).toBe("GET");
   expect(refused.headers.get("access-control-expose-headers")).toBe("X-HEIGHT, X-COLOUR, Allow, X-Request-Id");
   expect([plain.headers.get("allow"), requests]).toEqual(["GET, HEAD, OPTIONS", []]);
-});
-
-test("a request body reaches the node unchanged", async () => {
-  const body = '{ "n": 18446744073709551615 }';
-  const { ask } = await startGroup([
-    (request, response) => void request.pipe(response.writeHead(200, { "content-type": "application/json" })),
-  ]);
-
-  expect(await (await ask("/things/special", { ...put, body })).text()).toBe(body);
 });
 
 test("a caller who leaves is charged, and the node's answer is cancelled", async () => {

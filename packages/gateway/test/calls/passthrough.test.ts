@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { get, type IncomingMessage, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import type { PassthroughConfig } from "../../src/config/config.ts";
@@ -167,22 +166,6 @@ test("credentials of a node are masked in any media type, and links lead back in
 
   expect(await (await group.ask("/text")).text()).toBe(`${group.origin}${base}/b [secret]******`);
   expect(await (await group.ask("/binary")).text()).toMatch(/^\[secret\]\**\/b \[secret\]\*{6}$/);
-});
-
-test("a stream of events passes one by one", async () => {
-  let send: ((event: string) => void) | undefined;
-  const group = await start((_request, response) => {
-    response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
-    send = (event) => void response.write(event);
-  });
-  const request = get(`${group.origin}${base}/events`, { headers: { accept: "text/event-stream" } });
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-
-  for (const event of ["data: one\n\n", "data: two\n\n"]) {
-    send?.(event);
-    expect(String((await once(answer, "data"))[0])).toBe(event);
-  }
-  request.on("error", () => {}).destroy();
 });
 
 test("a stream is cut, and a call without an answer is refused, once the key has ended", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { put, startGroup } from "../support/start-group.ts";
+import { startGroup } from "../support/start-group.ts";
 import { basePath, keyOf } from "../support/test-listener.ts";
 
 const base = basePath();
@@ -47,17 +47,6 @@ test.for([
     expect(requests[0]?.url).toBe(`/base/things/1${received}`);
   },
 );
-
-test("a literal segment wins over a parameter, and refuses the other path's methods", async () => {
-  const { ask } = await startGroup();
-  const get = await ask("/things/special");
-
-  expect([(await ask("/things/special", put)).status, get.status, get.headers.get("allow")]).toEqual([
-    200,
-    405,
-    "PUT, OPTIONS",
-  ]);
-});
 
 test("links lead to the public URL of the chain, which selects it by host", async () => {
   const { ask, url } = await startGroup(
