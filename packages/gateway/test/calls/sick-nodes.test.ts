@@ -15,6 +15,8 @@ const sleeping: RequestListener = () => {
 /** Starts a gateway with a node for each script. Other paths than those of ledger X pass, too. */
 async function start(scripts: readonly RequestListener[], options: GroupOptions = {}) {
   const group = await startGroup(scripts, { passthrough: {}, clock: () => now, timeouts, ...options });
+  // On a busy machine, heads of callers take longer than answers of nodes may here.
+  group.listener.server.headersTimeout = 60_000;
   const askAsOther = (path: string, init: RequestInit = {}) => group.send(basePath("other") + path, init);
   return { ...group, askAsOther };
 }
