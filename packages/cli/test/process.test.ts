@@ -37,12 +37,12 @@ describe("the program", () => {
   });
 
   it.each([["--help"], ["ledger-a", "get-account", "--help"]])(
-    "loads no client and no MCP server for %j",
+    "loads no client, no call and no MCP server for %j",
     async (...args) => {
       const { ended, output } = start(args, ["--import", `data:text/javascript,${encodeURIComponent(listModules)}`]);
       expect(await ended).toBe(0);
       expect(output.err).toContain("dist/main-");
-      expect(output.err).not.toMatch(/cli\/dist\/serve-|\/connect\/|\/ledger-a\//);
+      expect(output.err).not.toMatch(/cli\/dist\/serve-|\/connect\/|\/ledger-a\/|\/runtime\/dist\/call\//);
     },
   );
 
