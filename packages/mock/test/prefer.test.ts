@@ -59,6 +59,13 @@ describe("Prefer", () => {
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
+  test("cannot choose an example of another file, in whose place the answer is made up", async () => {
+    const content = { "application/json": { schema: { type: "integer" }, examples: { x: { externalValue: "/x" } } } };
+    const shop = { openapi: "3.1.0", paths: { "/a": { get: { responses: { 200: { description: "k", content } } } } } };
+    const mock = await withMockFetch({ apis: ["shop"], specs: { shop } });
+    expect(await (await mock.fetch(`${mock.url}/a`)).json()).toBe(0);
+  });
+
   test("lists the existing responses when asked for an unknown one", async () => {
     const mock = await withMockFetch({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "code=410" };

@@ -10,7 +10,17 @@ function trieOf(...paths: readonly string[]): (path: string) => string | undefin
 }
 
 test("a literal segment wins, and falls back to a parameter if the rest of the path differs", () => {
-  const find = trieOf("/a/{x}", "/a/b", "/a/b/c", "/{y}/b/d", "/a/{from}-{to}", "/", "/a/{x}:freeze", "/a/{z}");
+  const find = trieOf(
+    "/a/{x}",
+    "/a/b",
+    "/a/b/c",
+    "/{y}/b/d",
+    "/a/{from}-{to}",
+    "/",
+    "/a/{x}:freeze",
+    "/a/{z}",
+    "/a%20b",
+  );
 
   expect(find("/a/b")).toBe("/a/b");
   expect(find("/a/z")).toBe("/a/{x}");
@@ -18,6 +28,7 @@ test("a literal segment wins, and falls back to a parameter if the rest of the p
   expect(find("/a/1-2:freeze")).toBe("/a/{x}:freeze");
   expect(find("/a/b/d")).toBe("/{y}/b/d");
   expect(find("/")).toBe("/");
+  expect(find("/a b")).toBe("/a%20b");
 });
 
 test("a parameter matches one segment that is not empty, without decoding", () => {

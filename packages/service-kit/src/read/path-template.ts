@@ -1,3 +1,5 @@
+import { decodePercent } from "../base/decode-percent.ts";
+
 /** A path template of a document, prepared for matching the segments of requests. */
 export interface PathTemplate {
   readonly source: string;
@@ -24,12 +26,11 @@ export function readPathTemplate(source: string, withSlashes: readonly string[] 
     .split("/")
     .map((text): TemplateSegment => {
       const parts = text.split(parameter);
-      return {
-        text,
-        names: parts.filter((_, index) => index % 2 === 1),
-        literals: parts.filter((_, index) => index % 2 === 0),
-        takesSlashes: withSlashes.includes(text.slice(1, -1)),
-      };
+      const names = parts.filter((_, index) => index % 2 === 1);
+      // Requests are matched by their decoded path.
+      const literals = parts.filter((_, index) => index % 2 === 0).map((part) => decodePercent(part) ?? part);
+      const [literal = text] = names.length > 0 ? [] : literals;
+      return { text: literal, names, literals, takesSlashes: withSlashes.includes(text.slice(1, -1)) };
     });
   return { source, segments };
 }

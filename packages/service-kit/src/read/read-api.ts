@@ -215,10 +215,12 @@ function readContents(document: OpenApiDocument, content: ResponseObject["conten
   }));
 }
 
-function readExamples(document: OpenApiDocument, media: MediaTypeObject): Example[] {
-  if (media.examples)
-    return Object.entries(media.examples).map(([key, node]) => readExample(key, resolveReference(document, node)));
-  return media.example === undefined ? [] : [readExample("default", { value: media.example })];
+/** Lists the examples that have a value. Those with an `externalValue` are elsewhere. */
+function readExamples(document: OpenApiDocument, { example, examples }: MediaTypeObject): Example[] {
+  const named = Object.entries(examples ?? { default: { value: example } });
+  return named
+    .map(([key, node]) => readExample(key, resolveReference(document, node)))
+    .filter(({ value }) => value !== undefined);
 }
 
 function readExample(key: string, example: ExampleObject): Example {
