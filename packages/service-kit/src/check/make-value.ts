@@ -159,6 +159,7 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
         return found ? [[name, found.value] as const] : [];
       }),
     );
+    if ([...required].some((name) => !members.has(name))) return;
     const optional = [...members.keys()].filter((name) => !required.has(name));
     const without = (left: readonly string[]) =>
       Object.fromEntries([...members].filter(([name]) => !left.includes(name)));

@@ -199,7 +199,8 @@ function jsonTypeOf(value: unknown): JsonType {
  * and listed values, each only if all branches state them.
  */
 function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
-  const [first = NOTHING, ...others] = branches.filter(({ types, nullable }) => !(nullable && types?.size === 0));
+  const onlyNull: FlatSchema = { ...NOTHING, types: new Set() };
+  const [first = onlyNull, ...others] = branches.filter(({ types, nullable }) => !(nullable && types?.size === 0));
   const nullable = branches.some((branch) => branch.nullable);
   if (others.length === 0) return { ...first, nullable };
   const shapes = [first, ...others];

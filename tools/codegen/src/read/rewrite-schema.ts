@@ -31,17 +31,21 @@ function joinTypes(node: JsonObject, document: Place<Document>): void {
     for (const keyword of ["allOf", "$ref"]) delete node[keyword];
     Object.assign(node, flat.keywords, { type: flat.nullable ? ["integer", "null"] : "integer" });
   }
-  for (const part of parts)
-    if (types.length === 1 && isObject(part) && Array.isArray(part.enum))
-      part.type ??= flat.nullable ? [...types, "null"] : types[0];
+  for (const part of parts.filter(isObject)) {
+    if (types.length === 1 && Array.isArray(part.enum)) part.type ??= flat.nullable ? [...types, "null"] : types[0];
+    for (const [name, member] of Object.entries(part.properties ?? {}))
+      if (isObject(member) && isJoinedInteger(flat.properties.get(name)?.flat))
+        member["x-json-integer"] ??= { exact: true };
+  }
   if (!Array.isArray(node.type) || flat.nullable) return;
   const rest = node.type.filter((type) => type !== "null");
   if (rest.length > 0) node.type = rest.length === 1 ? rest[0] : rest;
 }
 
 /** Tests for an integer that keeps its digits by all that several schemas say together. */
-export function isJoinedInteger({ types, variants, keywords }: FlatSchema): boolean {
-  return types?.size === 1 && types.has("integer") && !variants && isExactInteger({ ...keywords, type: "integer" });
+export function isJoinedInteger(schema: FlatSchema | undefined): boolean {
+  const isInteger = schema?.types?.size === 1 && schema.types.has("integer") && !schema.variants;
+  return isInteger && isExactInteger({ ...schema.keywords, type: "integer" });
 }
 
 /** Writes the type of null and of lists. openapi-typescript takes these from no other keyword. */

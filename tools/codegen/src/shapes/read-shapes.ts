@@ -211,7 +211,11 @@ function readValues(schema: SchemaObject): ShapeRules {
   const values = allowedValues(schema);
   if (values?.every(isScalar)) {
     const isText = values.some((value) => typeof value === "string");
-    const fitting = types.length > 0 ? values.filter((value) => isOfTypes(value, types)) : values;
+    const exact = types.length > 0 ? values.filter((value) => isOfTypes(value, types)) : values;
+    // A text such as 9007199254740992.0 is a double.
+    const fitting = exact.flatMap((one) =>
+      typeof one === "bigint" && BigInt(Number(one)) === one ? [one, Number(one)] : one,
+    );
     return { enum: fitting, ...(isText && readTextRules(schema)) };
   }
   // An open enum always contains texts, even without a type.
