@@ -192,15 +192,8 @@ export function createJudge(document: Document, place: Place): Judge {
   };
 }
 
-const inOne =
-  "not if then else contains items propertyNames additionalProperties unevaluatedItems unevaluatedProperties";
-const inList = "allOf anyOf oneOf prefixItems";
-const inMembers = "properties patternProperties dependentSchemas $defs";
-const below = new Map(
-  Object.entries({ one: inOne, list: inList, members: inMembers }).flatMap(([kind, names]) =>
-    names.split(" ").map((name) => [name, kind] as const),
-  ),
-);
+const ofData = /^(?:enum|const|default|examples?|required|type|dependentRequired|discriminator|x-.*)$/;
+const ofMembers = /^(?:properties|patternProperties|dependentSchemas|\$defs)$/;
 
 const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor";
 const keywordsOf: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -244,15 +237,12 @@ function createReader(document: Document, mark: string, by: string): (schema: Sc
   };
 
   const readKeyword = (keyword: string, given: Json): Json => {
-    const kind = below.get(keyword);
-    if (kind === "one") return read(given as Schema);
-    if (kind === "list") return (given as Schema[]).map(read);
-    if (kind === "members") {
-      // Types lack the members of the other direction.
-      const members = Object.entries(given as object).filter(([name]) => !isTyped || !isMarked(name));
-      return Object.fromEntries(members.map(([name, one]) => [name, read(one)]));
-    }
-    return given;
+    if (typeof given !== "object" || given === null || ofData.test(keyword)) return given;
+    if (Array.isArray(given)) return given.map(read);
+    if (!ofMembers.test(keyword)) return read(given as Schema);
+    // Types lack the members of the other direction.
+    const members = Object.entries(given).filter(([name]) => !isTyped || !isMarked(name));
+    return Object.fromEntries(members.map(([name, one]) => [name, read(one)]));
   };
 
   /** `nullable` adds null to a type and the values beside it (OpenAPI 3.0.3, Schema Object). */
