@@ -49,7 +49,7 @@ describe("a made-up answer", () => {
       { oneOf: [objectOf({ name: { type: "array", items: { $ref } } }), { type: "boolean" }] },
       undefined,
     ],
-    ["a large integer", { type: "integer", format: "int64" }, {}, 0],
+    ["a large integer", { type: "integer", format: "int64" }, {}, 1],
     ["a negative integer", { type: "integer", format: "int32", maximum: -5 }, {}, -5],
     ["a limited integer", { type: "integer", format: "int64", minimum: 3 }, {}, 3],
     ["a number that is no integer", { oneOf: [{ type: "integer" }, { type: "number" }] }, {}, 0.5],
@@ -83,7 +83,7 @@ describe("a made-up answer", () => {
       "different objects",
       { type: "array", minItems: 4, uniqueItems: true, items: objectOf({ name: { type: "integer" } }) },
       {},
-      [{ name: 0 }, { name: 1 }, { name: 2 }, { name: 3 }],
+      [{ name: 1 }, { name: 0 }, { name: 2 }, { name: 3 }],
     ],
   ])("fits its schema: %s", async (_, schema, Node, value) => {
     const violations: Violation[] = [];

@@ -12,7 +12,13 @@ import type { Validate } from "./validator.ts";
 /** Keyword of our own: the branches of a `oneOf`, of which only one may fit. */
 const rivals = Symbol("rivals");
 
-type Node = Readonly<Record<string, unknown>> & { readonly [rivals]?: readonly unknown[] };
+/** Keyword of our own: the name of the parameter, member or component that has the schema. */
+const named = Symbol("named");
+
+type Node = Readonly<Record<string, unknown>> & {
+  readonly [rivals]?: readonly unknown[];
+  readonly [named]?: string | undefined;
+};
 type Numeric = number | bigint;
 
 /** Most values that are tried for each way to satisfy a schema, and for all schemas in it. */
@@ -43,12 +49,53 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   byte: ["AA==", "AAA0"],
 };
 
+/** Texts by the end of a name. Any other text is made of its name. */
+const textsByName: readonly (readonly [ending: RegExp, text: string])[] = [
+  [/hash|digest|txid$/i, `0x${"0123456789abcdef".repeat(4)}`],
+  [/(?:address|account|owner|sender|receiver|recipient)$/i, `0x${"0123456789".repeat(4)}`],
+  [/(?:ur[il]|link)$/i, "https://example.com"],
+  [/mail$/i, "user@example.com"],
+  [/(?:date|time|timestamp|_at)$/i, "2030-01-01T00:00:00Z"],
+  [/(?:signature|payload|data|hex|bytes)$/i, "0x00"],
+];
+
+function textOfName(name: string): string {
+  const words = name.replace(/[^\p{L}\p{N}]+/gu, "-");
+  return textsByName.find(([ending]) => ending.test(name))?.[1] ?? `example-${words}`;
+}
+
+/** Finds the names of schemas: of parameters and headers, members and components. */
+function readNames(document: OpenApiDocument): WeakMap<object, string> {
+  const names = new WeakMap<object, string>();
+  const seen = new Set<object>();
+  // What is to be visited waits in a list, since documents nest more deeply than a stack allows.
+  const waiting: unknown[] = [document];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    if (typeof node !== "object" || node === null || seen.has(node)) continue;
+    seen.add(node);
+    const { name, schema, properties, schemas, headers } = node as Node;
+    const owned = typeof name === "string" ? [[name, schema] as const] : [];
+    const ofHeaders = Object.entries(headers ?? {}).map(([own, header]) => [own, Object(header).schema] as const);
+    for (const [own, child] of [
+      ...owned,
+      ...ofHeaders,
+      ...Object.entries(properties ?? {}),
+      ...Object.entries(schemas ?? {}),
+    ])
+      if (isObject(child) && !names.has(child)) names.set(child, own);
+    waiting.push(...Object.values(node));
+  }
+  return names;
+}
+
 /**
  * Makes a function that makes values of a schema, the plainest first: with all members, then with the required ones. The validator accepts or
  * drops each. A schema that contains itself is followed once.
  */
 export function createValueMaker(document: OpenApiDocument, validate: Validate): (schema: object) => Iterable<unknown> {
   const made = new WeakMap<object, unknown>();
+  const names = readNames(document);
   const open = new Set<unknown>();
   let tries = 0;
 
@@ -72,7 +119,11 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
       ...(condition === undefined ? [] : [[otherwise ?? true, { allOf: [condition, then ?? true] }]]),
       ...Object.values(dependentSchemas ?? {}).map((part) => [part, true]),
     ];
-    yield* joinWays(groups, [Array.isArray(oneOf) ? { ...own, [rivals]: oneOf } : own], within);
+    yield* joinWays(
+      groups,
+      [{ ...own, [named]: names.get(schema), ...(Array.isArray(oneOf) && { [rivals]: oneOf }) }],
+      within,
+    );
   }
 
   function* joinWays(
@@ -288,7 +339,7 @@ function* numbersOf(way: readonly Node[]): Iterable<Numeric> {
     BigInt(at),
     ...near.map((one) => add(one, BigInt(at))),
   ]);
-  for (const number of [0, 0.5, ...near, ...between, ...beside, ...several.flat()]) {
+  for (const number of [1, 0, 0.5, ...near, ...between, ...beside, ...several.flat()]) {
     yield asNumber(number);
     for (const step of steps)
       for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
@@ -320,8 +371,9 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
     Object.hasOwn(texts, String(format)) ? (texts[String(format)] ?? []) : [],
   );
   yield* formatted;
-  const plain = ["string", "text", "0", "1000"];
-  if (patterns.length === 0) yield fit("string");
+  const name = way.find((node) => node[named] !== undefined)?.[named];
+  const plain = [...(name === undefined ? [] : [textOfName(name)]), "string", "text", "0", "1000"];
+  if (patterns.length === 0) yield fit(plain[0] ?? "");
   else yield* plain.filter((text) => text.length >= least && text.length <= most);
   const longest = Math.min(least, 1_000) + 10;
   for (const isMixed of [false, true])

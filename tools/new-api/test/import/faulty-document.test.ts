@@ -61,7 +61,7 @@ test("an example in a schema that does not fit is removed, and those of the memb
     required: ["height", "hash"],
     properties: { height: { type: "integer", examples: [5] }, hash: { type: "string" } },
   });
-  expect(made).toEqual({ height: 5, hash: "string" });
+  expect(made).toEqual({ height: 5, hash: expect.stringMatching(/^0x[\da-f]{64}$/) });
   expect(withoutExample).toEqual([]);
   const reason = "It does not fit its schema.";
   expect(leftOut).toEqual([
@@ -87,7 +87,7 @@ test("a pattern that only compiles without the flag u is written for it", async 
 test("a pattern that JSON Schema does not accept is removed and reported", async () => {
   const { schema, made, leftOut } = await importAnswer({ type: "string", pattern: "^(_$" });
   expect(schema).toEqual({ type: "string" });
-  expect(made).toBe("string");
+  expect(made).toMatch(/^example-/);
   expect(leftOut).toMatchObject([{ reason: "It is no regular expression." }]);
 });
 
@@ -159,14 +159,14 @@ test("parts without a schema come in", async () => {
   expect(withoutExample).toEqual([]);
   expect(operation).toMatchObject({
     parameters: [
-      { name: "plain", schema: { type: "string" }, example: "string" },
+      { name: "plain", schema: { type: "string" }, example: "example-plain" },
       { name: "filter", content: { "application/json": { schema: { type: "object" } } } },
       { name: "shown", content: { "application/json": { examples: { example: { value: { a: 1 } } } } } },
     ],
     responses: {
       200: {
         description: "OK",
-        headers: { "X-Plain": { schema: { type: "string" }, example: "string" } },
+        headers: { "X-Plain": { schema: { type: "string" }, example: "example-X-Plain" } },
         content: { "application/json": { examples: { example: { value: { x: 1 } } } } },
       },
     },

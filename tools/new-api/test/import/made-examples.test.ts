@@ -13,7 +13,7 @@ const either = {
 test.each<[object, unknown]>([
   [{ type: "string" }, "data: string\n\n"],
   [{ type: "string", example: "event: head\ndata: 1\n" }, "event: head\ndata: 1\n"],
-  [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 0 }],
+  [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 1 }],
 ])("a stream of %j gets an example with an event", (schema, value) => {
   const responses = { 200: { description: "ok", content: { "text/event-stream": { schema } } } };
   const document = documentOf({}, { openapi: "3.1.0", paths: { "/one": { get: { operationId: "one", responses } } } });
@@ -48,7 +48,7 @@ test.each<[string, object, unknown]>([
   [
     "different objects",
     { type: "array", minItems: 2, uniqueItems: true, items: { type: "object", properties: { a: { type: "string" } } } },
-    [{ a: "string" }, {}],
+    [{ a: "example-a" }, {}],
   ],
   [
     "different texts of a pattern",
@@ -60,16 +60,28 @@ test.each<[string, object, unknown]>([
     { type: "array", items: { type: "object", anyOf: [{ type: "integer" }, { type: "string" }, { properties: {} }] } },
     [{}],
   ],
-  ["one of two required members", { type: "object", ...either }, { a: "string" }],
+  ["one of two required members", { type: "object", ...either }, { a: "example-a" }],
   [
     "such an object as a member",
     { type: "object", properties: { x: { type: "object", ...either } } },
-    { x: { a: "string" } },
+    { x: { a: "example-a" } },
   ],
   [
     "a required member that only additionalProperties describes",
     { type: "object", required: ["k"], additionalProperties: { type: "integer" } },
-    { k: 0 },
+    { k: 1 },
+  ],
+  [
+    "texts by their names, numbers within their limits, and defaults",
+    {
+      type: "object",
+      properties: {
+        address: { type: "string" },
+        limit: { type: "integer", minimum: 0, maximum: 100 },
+        page: { type: "integer", default: 3 },
+      },
+    },
+    { address: "0x0123456789012345678901234567890123456789", limit: 1, page: 3 },
   ],
   ["one of two formats", { type: "string", oneOf: [{ format: "ipv4" }, { format: "ipv6" }] }, "192.0.2.1"],
   ["a list or an object", { oneOf: [{ type: "array", items: { type: "string" } }, { type: "object" }] }, ["string"]],
