@@ -68,7 +68,7 @@ test("--package also writes the source of the package, by what the document need
 });
 
 test("a keyword that validators do not check causes a warning with its place", async () => {
-  const components = { schemas: { A: { type: "object", unevaluatedProperties: false } } };
+  const components = { schemas: { A: { type: "object", allOf: [{}], unevaluatedProperties: false } } };
   const spec = await put("warned.json", documentWith({}, { components }));
   expect(await run("--spec", spec, "--out", path("warned"), "--shapes")).toMatchObject({
     code: 0,

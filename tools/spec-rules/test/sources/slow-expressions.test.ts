@@ -52,6 +52,8 @@ test("expressions are found in the syntax of a source", () => {
 const slow: Readonly<Record<string, string>> = {
   "packages/gateway/src/config/read-members.ts \\$\\{(\\w+)(?::-([^}]*))?\\}":
     "The configuration is the operator's own.",
+  'packages/mock/src/page/server/page.ts <meta name="description"[^>]*>': "The page is the docs' own.",
+  "packages/mock/src/page/server/page.ts (<main[^>]*>).*(?=<\\/main>)": "The page is the docs' own.",
   "packages/runtime/src/options.ts \\/+$": "The base URL is the application's own.",
   "packages/gateway/src/nodes/searches.ts \\/+$": "The address of a node is the operator's own.",
 };
@@ -72,6 +74,7 @@ const made: Readonly<Record<string, string>> = {
   "packages/runtime/src/json.ts": startsWithMark,
   "packages/runtime/src/call/read-answer.ts": "It searches 1,000 characters.",
   "packages/service-kit/src/base/stringify-exact.ts": startsWithMark,
+  "packages/service-kit/src/check/error-codes.ts": ofDocument,
   "packages/service-kit/src/check/evaluate.ts": ofDocument,
   "packages/service-kit/src/check/mend-pattern.ts": ofDocument,
   "packages/service-kit/src/check/text-of-pattern.ts": "It tests one character.",
