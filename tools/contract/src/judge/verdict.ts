@@ -169,9 +169,9 @@ export function createJudge(document: Document, place: Place): Judge {
     hasLeaf(value, (leaf) => typeof leaf === "bigint")
       ? replace(value, (leaf, isOf) => (typeof leaf === "bigint" && !isExact(isOf) ? Number(leaf) : leaf))
       : value;
-  /** A caller may give an integer of 64 bits as text. */
+  /** The type of an integer of 64 bits has its text, too. */
   const withIntegers = (value: Json): Json =>
-    replace(value, (leaf, isOf) => (isDigits(leaf) && isOf("exact") ? BigInt(leaf) : leaf));
+    replace(value, (leaf, isOf) => (typeof leaf === "string" && isOf("exact") ? 1 : leaf));
   return {
     meant: (value) => hold(value, (isOf) => isOf("exact") || isOf("integer") || !isOf("number")),
     heldAs: (value) => [
@@ -184,7 +184,9 @@ export function createJudge(document: Document, place: Place): Judge {
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
       const given =
-        by === "all" || place.in === "answer" || !hasLeaf(value, isDigits) ? [value] : [value, withIntegers(value)];
+        by === "all" || place.in === "answer" || !hasLeaf(value, (leaf) => typeof leaf === "string")
+          ? [value]
+          : [value, withIntegers(value)];
       return value !== undefined && given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
     },
     isClear: (value) =>
