@@ -47,7 +47,7 @@ interface Parts {
   readonly unions: (readonly SchemaPlace[])[];
 }
 
-/** Of a branch of a union: the types and the schemas that its value has besides. */
+/** The types and schemas that the value of a branch has besides those of the branch. */
 interface Outer {
   readonly types?: Types;
   readonly parts?: Parts;
