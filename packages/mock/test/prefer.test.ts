@@ -63,7 +63,7 @@ describe("Prefer", () => {
     const content = { "application/json": { schema: { type: "integer" }, examples: { x: { externalValue: "/x" } } } };
     const shop = { openapi: "3.1.0", paths: { "/a": { get: { responses: { 200: { description: "k", content } } } } } };
     const mock = await withMockFetch({ apis: ["shop"], specs: { shop } });
-    expect(await (await mock.fetch(`${mock.url}/a`)).json()).toBe(0);
+    expect(await (await mock.fetch(`${mock.url}/a`)).json()).toBe(1);
   });
 
   test("lists the existing responses when asked for an unknown one", async () => {

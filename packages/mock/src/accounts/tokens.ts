@@ -60,7 +60,7 @@ async function createSigner(signingKey: SigningKey | undefined) {
   const jose = await import("jose");
   const { kty, crv, x, d }: JWK =
     signingKey ?? (await jose.exportJWK((await jose.generateKeyPair(algorithm, { extractable: true })).privateKey));
-  const open = { kty, crv, x } as JWK;
+  const open = { crv, x, kty } as JWK;
   const [privateKey, publicKey, kid] = await Promise.all([
     jose.importJWK({ ...open, d } as JWK, algorithm),
     jose.importJWK(open, algorithm),
