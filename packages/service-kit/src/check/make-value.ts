@@ -51,7 +51,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 
 /** Texts by the end of a name. Any other text is made of its name. */
 const textsByName: readonly (readonly [ending: RegExp, text: string])[] = [
-  [/hash|digest|txid$/i, `0x${"0123456789abcdef".repeat(4)}`],
+  [/(?:hash|digest|txid)$/i, `0x${"0123456789abcdef".repeat(4)}`],
   [/(?:address|account|owner|sender|receiver|recipient)$/i, `0x${"0123456789".repeat(4)}`],
   [/(?:ur[il]|link)$/i, "https://example.com"],
   [/mail$/i, "user@example.com"],
