@@ -65,7 +65,9 @@ test("dashboard and alerts use existing metrics, and the README lists them all",
   observer.called({ ...report, aborted: true });
   const text = await metricsText([values()], gatewayState);
   const known = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
-  const asked = [...read("dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) => name.replace(/_bucket$/, ""));
+  const asked = [...read("dist/dashboard.json").matchAll(/ledgergate_\w+/g)].map(([name]) =>
+    name.replace(/_bucket$/, ""),
+  );
   expect(new Set(asked), "dashboard.json shows each metric once or more").toEqual(new Set(known));
   const watched = [...read("alerts.yml").matchAll(/^ +expr:(.*(?:\n {10,}.*)*)/gm)].map(([, expression]) => expression);
   expect(watched).toHaveLength(read("alerts.yml").split("- alert:").length - 1);

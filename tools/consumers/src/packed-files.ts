@@ -14,7 +14,7 @@ const EXPECTED = [
   // The mock's pages, the gateway's database, and the files that the gateway's README names.
   /^assets\/[\w-]+\.(?:css|js|svg)$/,
   /^dist\/pglite\.tar\.gz$/,
-  /^(?:Dockerfile|compose\.yaml|kubernetes\.yaml|ledgergate-gateway\.service|dashboard\.json|alerts\.yml)$/,
+  /^(?:Dockerfile|compose\.yaml|kubernetes\.yaml|ledgergate-gateway\.service|alerts\.yml)$/,
 ];
 
 /** Lists the files in a tarball by their paths within the package. */
