@@ -11,11 +11,7 @@ export function nodeCallPath(key: string): string {
   return `/${benchChain}/v1/${key}/v1/accounts/0x1`;
 }
 
-/** Returns the configuration of a gateway whose chain has one node. By default, the node is not there. */
-export function settingsFor(node = "http://127.0.0.1:1"): Settings {
-  return {
-    nodes: { [benchChain]: { mainnet: [{ name: "node", url: `${node}/v1` }] } },
-    limits: { computeUnitsPerSecond: 1e9 },
-    timeouts: { drainDelay: "0ms" },
-  };
-}
+/** The configuration of a gateway that gets no call: its chain has one node, which is not there. */
+export const idleSettings: Settings = {
+  nodes: { [benchChain]: { mainnet: [{ name: "node", url: "http://127.0.0.1:1/v1" }] } },
+};

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { residentMemory } from "@ledgergate/support/ps";
 import { makeSite } from "./drill/gateway-process.ts";
 import { fillStore } from "./fill-store.ts";
-import { keyOf, nodeCallPath, settingsFor } from "./gateway-keys.ts";
+import { idleSettings, keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { callFor, openPool } from "./gateway-load.ts";
 import { startServer, startWorker } from "./gateway-processes.ts";
 import type { Table } from "./report.ts";
@@ -45,7 +45,7 @@ export async function measureLoad(progress: (text: string) => void): Promise<Tab
 export async function measureEndpoints(progress: (text: string) => void): Promise<Table> {
   progress(`${ENDPOINTS} endpoints in PGlite`);
   await using stack = new AsyncDisposableStack();
-  const site = await makeSite(stack, { settings: settingsFor() });
+  const site = await makeSite(stack, { settings: idleSettings });
   await fillStore({ data: site.data }, ENDPOINTS);
   const gateway = await site.start();
   await sleep(COMPILED_MS);

@@ -1,9 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
-import { connect } from "node:net";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { listOperations, loadApi, stringifyExact } from "@ledgergate/contract/oracle";
 import { residentMemory } from "@ledgergate/support/ps";
@@ -23,20 +20,6 @@ export interface ProcessServer {
 
 /** Arguments for Node that let a server's process answer {@link ProcessServer.ask}. */
 export const reportingFlags: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
-
-/** Arguments for Node that let a process and its workers answer {@link askProcess}, on sockets in a folder. */
-export function reportingFlagsOf(folder: string): readonly string[] {
-  const program = new URL("report-usage.ts", import.meta.url);
-  program.searchParams.set("sockets", folder);
-  return ["--import", program.href];
-}
-
-/** Asks a process that was started with {@link reportingFlagsOf}. */
-export async function askProcess(folder: string, pid: number, question: string): Promise<number> {
-  const socket = connect(join(folder, String(pid)));
-  socket.write(question);
-  return Number(await text(socket));
-}
 
 /**
  * Starts a Node program and waits until it prints a text.

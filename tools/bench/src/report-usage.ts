@@ -1,5 +1,3 @@
-import { createServer } from "node:net";
-import { join } from "node:path";
 import { GCProfiler } from "node:v8";
 import { collectGarbage, median } from "./measure.ts";
 
@@ -35,11 +33,4 @@ const answers: Readonly<Record<string, () => number>> = {
 
 const profiler = new GCProfiler();
 
-// The workers of a gateway are not started by the program that asks. They answer on a socket.
-const sockets = new URL(import.meta.url).searchParams.get("sockets");
-if (sockets === null) process.on("message", (question: string) => process.send?.(answers[question]?.()));
-else
-  createServer((socket) => socket.on("data", (question) => socket.end(String(answers[String(question)]?.()))))
-    // Exclusive: the primary process of a cluster would else share the socket.
-    .listen({ path: join(sockets, String(process.pid)), exclusive: true })
-    .unref();
+process.on("message", (question: string) => process.send?.(answers[question]?.()));
