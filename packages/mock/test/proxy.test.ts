@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
-import { holdClosedPort } from "@ledgergate/support/closed-port";
+import { closedAddress } from "@ledgergate/support/closed-port";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMock } from "../src/index.ts";
 import { forwarding } from "./fixtures/forwarding.ts";
@@ -17,12 +17,6 @@ const refusedAddress =
   "warehouse can be forwarded to an absolute http or https address only, without user, password and #, such as https://node.example/v1.";
 
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":  "real"}' };
-
-async function closedUrl(): Promise<string> {
-  const { port, release } = await holdClosedPort();
-  onTestFinished(release);
-  return `http://127.0.0.1:${port}`;
-}
 
 describe("pages of another origin", () => {
   const foreign = [
@@ -202,7 +196,7 @@ describe("forwarding", () => {
   });
 
   test("reports an unreachable node in the words of each API", async () => {
-    const url = await closedUrl();
+    const url = `http://${await closedAddress()}`;
     const apis = ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"];
     const proxy = Object.fromEntries(apis.map((api) => [api, url]));
     const mock = await withMock({ apis, proxy });

@@ -14,16 +14,9 @@ export interface Component {
   readonly licence: string;
 }
 
-interface Sbom {
-  readonly components?: readonly {
-    readonly group?: string;
-    readonly name: string;
-    readonly version: string;
-    readonly licenses?: readonly {
-      readonly expression?: string;
-      readonly license?: { readonly id?: string; readonly name?: string };
-    }[];
-  }[];
+interface Listed extends Omit<Component, "licence"> {
+  readonly group?: string;
+  readonly licenses?: readonly { readonly expression?: string; readonly license?: { id?: string; name?: string } }[];
 }
 
 /** Writes an SBOM (CycloneDX, JSON) of all packages that npm installed into a folder. Returns its components. */
@@ -39,8 +32,8 @@ export async function writeSbom(folder: string, file: string): Promise<readonly 
 
 /** Lists the packages of an SBOM, and the packages whose code is bundled into others and listed in their `THIRD-PARTY.txt`. */
 async function readComponents(folder: string, file: string): Promise<readonly Component[]> {
-  const sbom: Sbom = JSON.parse(await readFile(file, "utf8"));
-  const components = (sbom.components ?? []).map(({ group, name, version, licenses = [] }) => ({
+  const listed: readonly Listed[] = JSON.parse(await readFile(file, "utf8")).components ?? [];
+  const components = listed.map(({ group, name, version, licenses = [] }) => ({
     name: [group, name].filter(Boolean).join("/"),
     version,
     licence: licenses.map((one) => one.expression ?? one.license?.id ?? one.license?.name).join(" AND ") || "none",

@@ -10,14 +10,9 @@ const projects = fileURLToPath(new URL("../types", import.meta.url));
 /**
  * Entries that need Node's sockets or files, and the handlers of Mock Service Worker, which the mock's own tests try in a browser.
  */
-const NOT_FOR_WEB = [
-  "runtime/node",
-  "service-kit/bundles",
-  "service-kit/package-runner",
-  "service-kit/server",
-  "mock",
-  "mock/msw",
-].map((entry) => `@ledgergate/${entry}`);
+const NOT_FOR_WEB = "runtime/node service-kit/bundles service-kit/package-runner service-kit/server mock mock/msw"
+  .split(" ")
+  .map((entry) => `@ledgergate/${entry}`);
 
 /** Tests if browsers and edge runtimes can load an entry. */
 export function isForWeb(entry: string): boolean {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,6 +10,11 @@ interface Manifest {
   readonly licenses?: readonly { readonly type: string }[];
   readonly author?: string | { readonly name: string };
 }
+
+/** The licence of this repository without its title and its holder. */
+const [, , ...mit] = readFileSync(new URL("../../../LICENSE", import.meta.url), "utf8")
+  .trim()
+  .split("\n\n");
 
 const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
@@ -39,17 +45,5 @@ function standardText({ name, license, author }: Manifest): string {
   if (license !== "MIT")
     throw new Error(`${name} (${license}) comes without the text of its licence. Add it to describe-licences.ts.`);
   const holder = typeof author === "object" ? author.name : author;
-  return `Copyright (c) ${holder ?? `the authors of ${name}`}
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the
-"Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish,
-distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to
-the following conditions:
-
-The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
-MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR
-ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
-SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+  return `Copyright (c) ${holder ?? `the authors of ${name}`}\n\n${mit.join("\n\n")}`;
 }

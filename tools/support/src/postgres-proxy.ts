@@ -11,7 +11,6 @@ export interface DatabaseProxy extends Disposable {
   silenceAt(text: string): Promise<void>;
   /** Leads new connections to another server. */
   lead(database: string): void;
-  stop(): void;
 }
 
 /** Starts a proxy on a free port of the loopback address. */
@@ -58,10 +57,6 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
     forward(socket, upstream);
     forward(upstream, socket);
   });
-  const stop = (): void => {
-    server.close();
-    reset();
-  };
   const url = new URL(database);
   url.host = `127.0.0.1:${await listen(server)}`;
   return {
@@ -78,7 +73,9 @@ export async function startProxy(database: string): Promise<DatabaseProxy> {
     lead(other) {
       target = new URL(other);
     },
-    stop,
-    [Symbol.dispose]: stop,
+    [Symbol.dispose]() {
+      server.close();
+      reset();
+    },
   };
 }

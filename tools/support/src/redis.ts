@@ -22,8 +22,7 @@ export async function startRedis(port?: number): Promise<RedisServer | undefined
   if (!program) return undefined;
   const startOn = async (at: number): Promise<RedisServer> => {
     const options = ["--port", `${at}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", "/"];
-    const readyText = "Ready to accept connections";
-    const server = await supervise([program, ...options], { readyText, signal: "KILL" });
+    const server = await supervise([program, ...options], { readyText: "Ready to accept connections", signal: "KILL" });
     return { url: `redis://127.0.0.1:${at}`, ...server };
   };
   return port === undefined ? onFreePort(startOn) : startOn(port);

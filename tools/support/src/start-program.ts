@@ -65,8 +65,12 @@ export function startProgram(file: string, args: readonly string[], options: Spa
           .catch(reject);
       }),
     kill(signal) {
-      if (!options.detached) child.kill(signal);
-      else if (child.pid !== undefined && existsGroup(child.pid)) process.kill(-child.pid, signal);
+      if (!options.detached || child.pid === undefined) return void child.kill(signal);
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // No process of the group is left.
+      }
     },
     async stop(signal = "SIGKILL") {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -83,12 +87,4 @@ export function startProgram(file: string, args: readonly string[], options: Spa
   };
   ended.then(forget, forget);
   return program;
-}
-
-function existsGroup(pid: number): boolean {
-  try {
-    return process.kill(-pid, 0);
-  } catch {
-    return false;
-  }
 }

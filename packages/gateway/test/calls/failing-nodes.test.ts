@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
+import { closedAddress } from "@ledgergate/support/closed-port";
 import { expect, test } from "vitest";
-import { closedAddress } from "../support/closed-address.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { good, put, startGroup } from "../support/start-group.ts";
 import { keyOf, startTestListener } from "../support/test-listener.ts";

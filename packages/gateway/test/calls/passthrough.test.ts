@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
+import { closedAddress } from "@ledgergate/support/closed-port";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import type { PassthroughConfig } from "../../src/config/config.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { closedAddress } from "../support/closed-address.ts";
 import { answering } from "../support/scripted-node.ts";
 import { type GroupOptions, startGroup } from "../support/start-group.ts";
 import { anyEndpoint, basePath } from "../support/test-listener.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { closedAddress } from "@ledgergate/support/closed-port";
 import { findRedis, noRedis, startRedis } from "@ledgergate/support/redis";
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createLimiter } from "../../src/limits/limiter.ts";
 import { openLimits } from "../../src/limits/shared-limits.ts";
-import { closedAddress } from "../support/closed-address.ts";
 import { startDatabaseProxy } from "../support/database-proxy.ts";
 
 const server = await findRedis();

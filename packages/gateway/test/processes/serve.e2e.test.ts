@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, wri
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { closedAddress } from "@ledgergate/support/closed-port";
 import { freePort } from "@ledgergate/support/free-port";
 import { isAlive } from "@ledgergate/support/ps";
 import { until } from "@ledgergate/support/until";
@@ -17,7 +18,6 @@ import { openStore } from "../../src/store/open-store.ts";
 import { write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
-import { closedAddress } from "../support/closed-address.ts";
 import { runCommand } from "../support/run-command.ts";
 import { folderOnPostgres, startCommand, startServe } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";

@@ -4,6 +4,6 @@ import { onTestFinished } from "vitest";
 /** A proxy between a gateway and its database, which ends with the test. */
 export async function startDatabaseProxy(database: string): Promise<DatabaseProxy> {
   const proxy = await startProxy(database);
-  onTestFinished(() => proxy.stop());
+  onTestFinished(() => proxy[Symbol.dispose]());
   return proxy;
 }

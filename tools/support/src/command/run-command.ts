@@ -1,6 +1,10 @@
+/** Command lines of this repository's tools: flags, help, progress and exit codes. */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { Command, CommanderError, Help, InvalidArgumentError, type OptionValues } from "@commander-js/extra-typings";
+
+export { Argument } from "@commander-js/extra-typings";
+export { showProgress } from "./show-progress.ts";
 
 /** A mistake in a command line that Commander does not find. Its message is a sentence. */
 export class UsageError extends Error {

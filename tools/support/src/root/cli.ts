@@ -52,16 +52,11 @@ else {
   await load(command.script, [...(command.flags ?? []), ...given]);
 }
 
-/** Tests if the command line has one of these flags. */
-function hasFlag(...flags: readonly string[]): boolean {
-  return given.some((flag) => flags.includes(flag));
-}
-
 async function runProgram({ about, script, build }: Command): Promise<void> {
-  const wantsHelp = hasFlag("--help", "-h");
-  if (!wantsHelp && !hasFlag("--version", "-v")) await buildAndLoad(build, script);
+  const flag = given.find((one) => /^(?:-h|--help|-v|--version)$/.test(one));
+  if (flag === undefined) await buildAndLoad(build, script);
   else if (existsSync(root + script)) await load(script, given);
-  else console.log(wantsHelp ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
+  else console.log(/^-h|help/.test(flag) ? `Usage: pnpm ${name} [COMMAND] [flags]\n\n${about}` : workspaceVersion());
 }
 
 /** Builds and runs the mock. Its source reads the flags first, so that help and mistakes need no build. */
