@@ -78,24 +78,6 @@ describe("the page at /", () => {
     expect(await page.locator("#count").textContent()).toBe("1 request");
   });
 
-  test("opens a request to headers, bodies and violations, without secrets", async () => {
-    const { mock, page } = await openPage();
-    const headers = { "content-type": "application/json", "x-auth-token": "s3cret-token" };
-    const body = '{"name":"bolt","count":9007199254740993,"token":"s3cret-token"}';
-    await fetch(`${mock.url}/warehouse/v1/s3cret-key/r2/items`, { method: "POST", headers, body });
-    await latest(page).locator("summary").click();
-    const [request, answer] = ["Request", "Answer"].map((name) =>
-      latest(page).getByRole("region", { name, exact: true }),
-    );
-    for (const side of [request, answer]) await side?.locator("summary").click();
-    await request?.getByText("x-auth-token").waitFor();
-    expect(await request?.locator("pre").textContent()).toBe(
-      '{\n  "name": "bolt",\n  "count": 9007199254740993,\n  "token": "[secret]"\n}',
-    );
-    expect(await answer?.textContent()).toContain("content-type");
-    expect(await page.content()).not.toContain("s3cret");
-  });
-
   test("breaks no segment of a path across lines on a telephone", async () => {
     const { mock, page } = await openPage({ apis: ["ledger-a", "ledger-b"] });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -125,32 +107,6 @@ describe("the page at /", () => {
     await page.getByText("2 requests, 1 shown").waitFor();
   });
 
-  test("makes a rule from a request", async () => {
-    const { mock, page } = await openPage();
-    await fetch(mock.url + item);
-    await latest(page).locator("summary").click();
-    await page.getByRole("button", { name: "Make a rule from it" }).click();
-    expect(await page.getByLabel("Operation").inputValue()).toBe("warehouse getItem");
-    await page.getByLabel("Status", { exact: true }).fill("404");
-    await page.getByLabel("How often").fill("1");
-    await page.getByRole("button", { name: "Add the rule" }).click();
-    await page.getByText("rule-1 getItem: status 404").waitFor();
-    expect((await fetch(mock.url + item)).status).toBe(404);
-    await page.getByText("None: every call is answered.").waitFor();
-  });
-
-  test("adds and deletes rules", async () => {
-    const { mock, page } = await openPage();
-    await page.getByLabel("What to do").selectOption("html");
-    expect(await page.getByLabel("Status", { exact: true }).isVisible()).toBe(false);
-    await page.getByRole("button", { name: "Add the rule" }).click();
-    await page.getByText("rule-1 every operation: fault html").waitFor();
-    expect((await fetch(mock.url + item)).status).toBe(502);
-    await page.getByRole("button", { name: "Delete rule-1" }).click();
-    await page.getByText("None: every call is answered.").waitFor();
-    expect((await fetch(mock.url + item)).status).toBe(200);
-  });
-
   test("filters requests, and shows no new ones while it is paused", async () => {
     const { mock, page } = await openPage();
     for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
@@ -164,24 +120,6 @@ describe("the page at /", () => {
     await fetch(mock.url + item);
     await page.getByRole("button", { name: "Continue (1 waiting)" }).click();
     await page.getByText("3 requests, 2 shown").waitFor();
-  });
-
-  test("names the endpoint and its team where one network has several keys", async () => {
-    const { mock, page } = await openPage({ apis: ["ledger-a"] });
-    for (const key of [
-      "mock-key-ledger-a-mainnet",
-      "mock-key-ledger-a-testnet",
-      "mock-key-ledger-a-other-team",
-      "mine",
-    ])
-      await fetch(`${mock.url}/ledger-a/v1/${key}/v1/accounts/0x1`);
-    await page.getByText("4 calls").waitFor();
-    expect(await page.locator("#usage-rows td:first-child").allTextContents()).toEqual([
-      "ledger-a mainnet (Ledger A, Default team)",
-      "ledger-a testnet",
-      "ledger-a mainnet (Ledger A, Other team)",
-      "ledger-a key 1",
-    ]);
   });
 
   test("advances the clock, shows costs, and downloads the requests as HAR", async () => {
@@ -244,18 +182,21 @@ describe("the page at /", () => {
   test("shows a request's content as text, never as HTML", async () => {
     const { mock, page, errors } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
-    await latest(page).locator("summary").click();
-    await latest(page).getByRole("button", { name: "Make a rule from it" }).waitFor();
+    await latest(page).waitFor();
     expect(await page.locator("#rows img, #rows b:not(.method)").count()).toBe(0);
     expect(errors).toEqual([]);
   });
 
-  test("sets the scenario and resets the mock", async () => {
+  test("sets the scenario, shows its rules and added ones, and resets the mock", async () => {
     const { mock, page } = await openPage();
     await page.getByLabel("Scenario").selectOption("down");
     await page.getByText("No node is available").waitFor();
-    expect((await fetch(mock.url + item)).status).toBe(502);
-    await latest(page).waitFor();
+    const rule = '{"operation":"getItem","count":1,"action":{"status":404}}';
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: rule };
+    await fetch(`${mock.url}/__mock/rules`, init);
+    for (const status of [404, 502]) expect((await fetch(mock.url + item)).status).toBe(status);
+    const applied = '{"action":{"fault":"html"},"id":"down-3","scenario":"down","applied":1}';
+    await expect.poll(() => page.locator("#rules").textContent()).toContain(applied);
     await page.getByRole("button", { name: "Reset the mock" }).click();
     await page.getByText("Every call is answered.", { exact: true }).waitFor();
     expect(await page.locator("#rows li").count()).toBe(0);
@@ -280,31 +221,12 @@ describe("the page at /", () => {
     const { mock, page } = await openPage();
     await page.getByText("Every call is answered.", { exact: true }).waitFor();
     const json = { error: { code: "cross_origin", message: "Pages of another origin cannot control the mock." } };
-    await page.route(`${mock.url}/__mock/scenario`, (route) => route.fulfill({ status: 403, json }));
+    await page.route(`${mock.url}/__mock/scenario`, (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 403, json }) : route.continue(),
+    );
     await page.getByLabel("Scenario").selectOption("down");
     await page.getByText(json.error.message).waitFor();
     await expect.poll(() => page.getByLabel("Scenario").inputValue()).toBe("normal");
-  });
-
-  test("works by keyboard alone", async () => {
-    const { mock, page } = await openPage();
-    await page.getByText("Live").waitFor();
-    const focused = (): Promise<string> =>
-      page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id ?? "");
-    const tabTo = async (name: string): Promise<void> => {
-      for (let presses = 0; presses < 100 && (await focused()) !== name; presses++) await page.keyboard.press("Tab");
-      expect(await focused()).toBe(name);
-    };
-    await tabTo("Copy command for Warehouse");
-    await page.keyboard.press("Enter");
-    await page.getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mock.curls.warehouse);
-    await tabTo("scenario");
-    await page.keyboard.type("down");
-    await page.getByText("No node is available").waitFor();
-    await tabTo("reset");
-    await page.keyboard.press("Space");
-    await page.getByText("Every call is answered.", { exact: true }).waitFor();
   });
 
   test("shows no key of a custom state", async () => {
@@ -320,13 +242,9 @@ describe("the page at /", () => {
       const { mock, page, errors } = await openPage();
       await page.emulateMedia({ colorScheme });
       for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
-      // The row of the second call comes above the first one, so nothing is opened before.
       await page.locator("#rows li").nth(1).waitFor();
-      await latest(page).locator("summary").click();
-      await latest(page).getByRole("button", { name: "Make a rule from it" }).waitFor();
-      await page.getByLabel("What to do").selectOption("latency");
-      await page.getByRole("button", { name: "Add the rule" }).click();
-      await page.getByText("rule-1 every operation: latency 1500").waitFor();
+      await page.getByLabel("Scenario").selectOption("flaky");
+      await page.getByText('"latency":1500').waitFor();
       // Not inserted as a script, since the page's policy allows only its own scripts.
       await page.evaluate(axe.source);
       for (const width of [1280, 360]) {

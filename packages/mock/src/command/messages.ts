@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { describeViolation } from "@ledgergate/service-kit";
-import { keyRows } from "../page/server/view.ts";
+import { keyRows } from "../accounts/samples.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";
 import type { State } from "../state/state.ts";

@@ -1,6 +1,6 @@
-import type { Clock, ClockStep, KeyUsage, Usage } from "../../generated/models.ts";
+import type { Clock, ClockStep } from "../../generated/models.ts";
 import { attempt, control } from "./control.ts";
-import { element, make } from "./elements.ts";
+import { element } from "./elements.ts";
 
 /** Difference between the ledgers' clock and this browser's clock, in milliseconds. `undefined` until it is known. */
 let ahead: number | undefined;
@@ -21,7 +21,9 @@ export async function readClockAndUsage(): Promise<void> {
   const clock = await control.getClock().catch(() => undefined);
   if (clock) showClock(clock);
   const usage = await control.getUsage().catch(() => undefined);
-  if (usage) showUsage(usage);
+  if (!usage) return;
+  const { calls, computeUnits } = usage;
+  element("usage").textContent = `${calls} ${calls === 1 ? "call" : "calls"}, ${computeUnits} Compute Units`;
 }
 
 function showClock({ time, advanced }: Clock): void {
@@ -36,35 +38,4 @@ function tick(): void {
   const shown = element<HTMLTimeElement>("time");
   shown.dateTime = time;
   shown.textContent = `${time.slice(0, 19).replace("T", " ")} UTC`;
-}
-
-function showUsage({ calls, computeUnits, keys }: Usage): void {
-  element("usage-total").textContent = `${calls} ${calls === 1 ? "call" : "calls"}, ${computeUnits} Compute Units`;
-  const others = keys.filter(({ endpoint, key }) => !endpoint && isMasked(key));
-  const nameOf = (usage: KeyUsage): string => {
-    const { api, key, endpoint } = usage;
-    if (!endpoint) return `${api} ${isMasked(key) ? `key ${others.indexOf(usage) + 1}` : key}`;
-    const { network, name, team } = endpoint;
-    // Several endpoints of an API may have one network: a disabled one, or one of another team.
-    const isShared = keys.some((other) => other !== usage && other.api === api && other.endpoint?.network === network);
-    return `${api} ${network}${isShared ? ` (${name}, ${team})` : ""}`;
-  };
-  element("usage-rows").replaceChildren(
-    ...keys.map((usage) => {
-      const { calls: made, computeUnits: cost, refused } = usage;
-      const count = refused === 0 ? String(made) : `${made}, ${refused} refused`;
-      return make(
-        "tr",
-        {},
-        make("td", {}, nameOf(usage)),
-        make("td", { class: "number" }, count),
-        make("td", { class: "number" }, String(cost)),
-      );
-    }),
-  );
-}
-
-/** A masked key is no name. */
-function isMasked(key: string): boolean {
-  return key.startsWith("[secret]");
 }

@@ -23,10 +23,3 @@ export function pathParts(text: string): readonly Child[] {
     .split(/(?=[/?&\s])|(?<=\s)/)
     .map((part) => (/\s/.test(part) ? part : make("span", { class: "part" }, part)));
 }
-
-/** Makes a button that calls `onClick`. */
-export function button(text: string, onClick: (self: HTMLButtonElement) => void): HTMLButtonElement {
-  const made = make("button", { type: "button" }, text);
-  made.addEventListener("click", () => onClick(made));
-  return made;
-}

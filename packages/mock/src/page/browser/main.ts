@@ -4,8 +4,8 @@ import { readClockAndUsage, setUpClock } from "./clock-and-usage.ts";
 import { attempt, control } from "./control.ts";
 import { addCopyButtons } from "./copy.ts";
 import { element } from "./elements.ts";
-import { readFaults, setUpFaults } from "./faults.ts";
 import { followRequests } from "./requests.ts";
+import { readScenario, setUpScenario } from "./scenario.ts";
 
 /** Shortest time between two updates of the page, in milliseconds. A load test sends hundreds of requests per second. */
 const pause = 500;
@@ -21,11 +21,11 @@ function readLater(): void {
 }
 
 async function readAll(): Promise<void> {
-  await Promise.all([readFaults(), readClockAndUsage()]);
+  await Promise.all([readScenario(), readClockAndUsage()]);
 }
 
 addCopyButtons();
-setUpFaults();
+setUpScenario();
 setUpClock();
 element("reset").addEventListener("click", () => attempt(control.reset()));
 addEventListener("focus", readAll);

@@ -1,28 +1,44 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Answer, jsonAnswer } from "@ledgergate/service-kit";
+import { type Answer, type Api, curlLine, jsonAnswer, type Operation } from "@ledgergate/service-kit";
+import type { Accounts } from "../../accounts/accounts.ts";
+import { keyRows } from "../../accounts/samples.ts";
 import { readOwnFile } from "../../own-files.ts";
+import type { ServedApis } from "../../routes/served-apis.ts";
 import { Html, html } from "./html.ts";
 import { policy } from "./static-files.ts";
-import type { ApiView, KeyRow, OperationView, PageView } from "./view.ts";
+
+/** What the page shows. `docs`: the folder of the documentation. */
+export interface PageSource {
+  readonly served: ServedApis;
+  readonly accounts: Accounts;
+  readonly docs: string | undefined;
+}
 
 /**
- * Answers `/` with the list of all mounts: as HTML for browsers, and as JSON for other clients. `docs`: the folder of the
- * documentation, whose header the page then has.
+ * Answers `/` with the list of all mounts: as HTML for browsers, and as JSON for other clients. The page has the header of the
+ * documentation, if there is any.
  */
-export async function indexPage(view: PageView, accept: string | undefined, docs: string | undefined): Promise<Answer> {
-  if (!accept?.includes("text/html")) return jsonAnswer(200, { mounted: mountsOf(view) });
-  const body = page(view, (docs && (await readFrame(docs))) || ownFrame());
+export async function indexPage(source: PageSource, accept: string | undefined): Promise<Answer> {
+  if (!accept?.includes("text/html")) return jsonAnswer(200, { mounted: mountsOf(source) });
+  const body = page(source, (source.docs && (await readFrame(source.docs))) || ownFrame());
   return { status: 200, headers: { "content-type": "text/html", ...policy(body), "cache-control": "no-store" }, body };
 }
 
 /** Lists the title and URL of everything that this server serves. */
-export function mountsOf({ apis, docs }: PageView): { title: string; url: string }[] {
+export function mountsOf({ served, docs }: PageSource): { title: string; url: string }[] {
   return [
-    ...apis.map(({ title, url }) => ({ title, url })),
-    ...(docs === undefined ? [] : [{ title: "Docs", url: docs }]),
+    ...served.apis().map((api) => ({ title: api.title, url: served.urlOf(api) })),
+    ...(docs === undefined ? [] : [{ title: "Docs", url: `${served.url()}/docs/` }]),
   ];
+}
+
+/** Finds the documentation of an API on this server. */
+function docsOf({ served, docs }: PageSource, name: string): string | undefined {
+  const isThere = docs !== undefined && existsSync(join(docs, name, "index.html"));
+  return isThere ? `${served.url()}/docs/${name}/` : undefined;
 }
 
 /** A page without content: its styles, its header, and an empty `main`. */
@@ -62,7 +78,7 @@ function ownFrame(): Frame {
 }
 
 /** Puts the page into a frame. The frame's policy then allows its style and its script. */
-function page(view: PageView, { html: frame, style }: Frame): string {
+function page(source: PageSource, { html: frame, style }: Frame): string {
   // The build makes one script of the modules in `src/page/browser`.
   const script = readOwnFile("dist/page/browser/main.js");
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -75,34 +91,31 @@ function page(view: PageView, { html: frame, style }: Frame): string {
     .replace(/<title>[^<]*/, "<title>Ledgergate mock")
     .replace(/<meta name="description"[^>]*>/, "")
     .replace("</head>", () => `<style>${style}</style>\n</head>`)
-    .replace(/(<main[^>]*>).*(?=<\/main>)/s, (_, open: string) => open + content(view).text)
+    .replace(/(<main[^>]*>).*(?=<\/main>)/s, (_, open: string) => open + content(source).text)
     .replace("</body>", () => `<script type="module">${script}</script>\n</body>`);
 }
 
-function content({ apis, docs, controlDocs, keys, anyKey }: PageView): Html {
+function content(source: PageSource): Html {
+  const { served, accounts, docs } = source;
+  const apis = served.apis();
+  const controlDocs = docsOf(source, "mock");
   return html`
 <h1>Mock</h1>
 <p class="lead">A local gateway to ${apis.map(({ title }) => title).join(", ")}.</p>
-<nav class="links" aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a> ${docs && html`<a href="${docs}">Documentation</a>`} ${controlLink(controlDocs)}</nav>
+<nav class="links" aria-label="Page"><a href="#requests" data-live hidden>Requests</a> <a href="#faults" data-live hidden>Faults</a> <a href="#apis">APIs</a> <a href="#keys">Keys</a> ${docs && html`<a href="${served.url()}/docs/">Documentation</a>`} <a href="${controlDocs ?? "/__mock/openapi.json"}">${controlDocs ? "Documentation" : "OpenAPI"} of /__mock</a></nav>
 <p id="said" class="said" role="status" aria-live="polite"></p>
 <div id="workbench" class="workbench" data-live hidden>
 ${requestSection}
 <div class="side">
-${faultSection(apis)}
+${faultSection}
 ${clockSection}
 ${usageSection}
 </div>
 </div>
 <h2 id="apis">APIs</h2>
-<div class="mounts">${apis.map(apiCard)}</div>
-${keySection(keys, anyKey)}
+<div class="mounts">${apis.map((api) => apiCard(api, source))}</div>
+${keySection(accounts)}
 `;
-}
-
-function controlLink(controlDocs: string | undefined): Html {
-  return controlDocs === undefined
-    ? html`<a href="/__mock/openapi.json">OpenAPI of /__mock</a>`
-    : html`<a href="${controlDocs}">Documentation of /__mock</a>`;
 }
 
 const requestSection = html`<section aria-labelledby="requests">
@@ -119,34 +132,14 @@ const requestSection = html`<section aria-labelledby="requests">
 <ol id="rows" class="requests" aria-label="Requests, the latest first"></ol>
 </section>`;
 
-function faultSection(apis: readonly ApiView[]): Html {
-  const groups = apis.map(({ name, title, operations }) => {
-    const options = operations.map(({ id }) => html`<option value="${name} ${id}">${id}</option>`);
-    return html`<optgroup label="${title}"><option value="${name}">all of ${title}</option>${options}</optgroup>`;
-  });
-  const faults = [
-    ["reset", "reset the connection"],
-    ["truncate", "cut the answer short"],
-    ["html", "send the page of a proxy"],
-    ["drip", "send the body slowly in pieces"],
-    ["stall", "never send the body"],
-  ].map(([name = "", label = ""]) => html`<option value="${name}">${label}</option>`);
-  return html`<section aria-labelledby="faults">
+const faultSection = html`<section aria-labelledby="faults">
 <h2 id="faults">Faults</h2>
 <label for="scenario">Scenario</label>
 <select id="scenario" aria-describedby="description"></select>
 <p id="description" class="quiet"></p>
 <h3 id="rules-title">Rules</h3>
-<ul id="rules" class="rules" aria-labelledby="rules-title"></ul>
-<form id="rule" class="rule" aria-label="A new rule">
-<label class="wide">Operation <select id="rule-operation"><option value="">every operation</option>${groups}</select></label>
-<label class="wide">What to do <select id="rule-action"><option value="status">answer with a status</option><option value="latency">wait</option>${faults}</select></label>
-<label id="rule-value-label"><span>Status</span> <input type="number" id="rule-value" min="200" max="599" value="503" required></label>
-<label>How often <input type="number" id="rule-count" min="1" placeholder="always"></label>
-<button class="wide">Add the rule</button>
-</form>
+<pre id="rules" aria-labelledby="rules-title" tabindex="0" role="region"></pre>
 </section>`;
-}
 
 const clockSection = html`<section aria-labelledby="clock">
 <h2 id="clock">Clock</h2>
@@ -159,24 +152,21 @@ const clockSection = html`<section aria-labelledby="clock">
 </div>
 </section>`;
 
-const usageSection = html`<section aria-labelledby="usage">
-<h2 id="usage">Usage</h2>
-<p id="usage-total" class="quiet"></p>
-<div class="scroll" role="region" aria-label="Usage by key" tabindex="0">
-<table>
-<thead><tr><th scope="col">Key</th><th scope="col" class="number">Calls</th><th scope="col" class="number"><abbr title="Compute Units">CU</abbr></th></tr></thead>
-<tbody id="usage-rows"></tbody>
-</table>
-</div>
+const usageSection = html`<section aria-labelledby="cost">
+<h2 id="cost">Cost</h2>
+<p id="usage"></p>
 </section>`;
 
-function apiCard({ name, title, version, url, curl, docs, operations }: ApiView): Html {
+function apiCard(api: Api, source: PageSource): Html {
+  const { name, title, version, document, operations } = api;
   const heading = `api-${name}`;
+  const url = source.served.urlOf(api);
+  const docs = docsOf(source, name) ?? document.externalDocs?.url;
   return html`
 <article class="mount" aria-labelledby="${heading}">
 <header><h3 id="${heading}">${title}</h3><span class="quiet">${version}</span>${docs === undefined ? undefined : html`<a href="${docs}">Documentation of ${title}</a>`}</header>
 <div class="line"><code data-copy="base URL of ${title}">${pathParts(url)}</code></div>
-<div class="line"><pre data-copy="command for ${title}" tabindex="0">${curl}</pre></div>
+<div class="line"><pre data-copy="command for ${title}" tabindex="0">${curlLine(api, url, source.accounts.credentialsFor(name))}</pre></div>
 <ul class="calls">${operations.map((operation) => operationItem(operation, docs))}</ul>
 </article>`;
 }
@@ -186,14 +176,15 @@ function pathParts(path: string): readonly Html[] {
   return path.split(/(?=\/)/).map((part) => html`<span class="part">${part}</span>`);
 }
 
-function operationItem({ id, method, template, computeUnits }: OperationView, docs: string | undefined): Html {
+function operationItem({ id, method, template, computeUnits }: Operation, docs: string | undefined): Html {
   const link = docs && html`<a href="${docs}#operation/${encodeURIComponent(id)}">${id}</a>`;
-  const cost = computeUnits === undefined ? undefined : html`<span class="quiet">${computeUnits} CU</span>`;
-  return html`<li><b class="method ${method.toLowerCase()}">${method}</b><code>${pathParts(template)}</code>${link || html`<span>${id}</span>`}${cost}</li>`;
+  const cost = computeUnits > 0 ? html`<span class="quiet">${computeUnits} CU</span>` : undefined;
+  return html`<li><b class="method ${method}">${method.toUpperCase()}</b><code>${pathParts(template.source)}</code>${link || html`<span>${id}</span>`}${cost}</li>`;
 }
 
-function keySection(keys: readonly KeyRow[], anyKey: boolean): Html {
-  const rows = keys.map(
+/** Shows no keys of a state that the user gave. */
+function keySection({ state, isCustomState, anyKey }: Accounts): Html {
+  const rows = (isCustomState ? [] : keyRows(state)).map(
     ({ api, key, access }) =>
       html`<tr><th scope="row">${api}</th><td><span class="key"><code data-copy="key ${key}">${key}</code></span></td><td>${access}</td></tr>`,
   );
