@@ -169,8 +169,6 @@ export interface MockControl {
   /**
    * Delete a rule.
    *
-   * Deletes one added rule.
-   *
    * Safe to repeat: the client retries failed requests (option `retries`).
    *
    * @throws `LedgergateError` of kind `api` for these answers:
@@ -182,8 +180,6 @@ export interface MockControl {
 
   /**
    * Get the scenario.
-   *
-   * Returns the current scenario and all available scenarios.
    *
    * Safe to repeat: the client retries failed requests (option `retries`).
    *
@@ -210,8 +206,6 @@ export interface MockControl {
 
   /**
    * Get the time of the ledgers.
-   *
-   * Returns the current time of the simulated ledgers.
    *
    * Safe to repeat: the client retries failed requests (option `retries`).
    *
@@ -290,8 +284,6 @@ export interface MockControl {
 
   /**
    * Get this document.
-   *
-   * Returns the OpenAPI document of the control API as one file.
    *
    * Safe to repeat: the client retries failed requests (option `retries`).
    *

@@ -43,10 +43,7 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /**
-     * Delete a rule.
-     * @description Deletes one added rule.
-     */
+    /** Delete a rule. */
     delete: operations["deleteRule"];
     options?: never;
     head?: never;
@@ -60,10 +57,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Get the scenario.
-     * @description Returns the current scenario and all available scenarios.
-     */
+    /** Get the scenario. */
     get: operations["getScenario"];
     /**
      * Set the scenario.
@@ -85,10 +79,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Get the time of the ledgers.
-     * @description Returns the current time of the simulated ledgers.
-     */
+    /** Get the time of the ledgers. */
     get: operations["getClock"];
     put?: never;
     /**
@@ -187,10 +178,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /**
-     * Get this document.
-     * @description Returns the OpenAPI document of the control API as one file.
-     */
+    /** Get this document. */
     get: operations["getDocument"];
     put?: never;
     post?: never;
@@ -647,17 +635,11 @@ export interface operations {
 export type RequestDetail = RecordedRequest & {
   /** @description The headers of the request. */
   requestHeaders: HeaderField[];
-  /**
-   * @description The body of the request; octets are encoded as Base64. Absent if there was none, or if the mock did not read it.
-   * @example {"name":"bolt"}
-   */
+  /** @description The body of the request; octets are encoded as Base64. Absent if there was none, or if the mock did not read it. */
   requestBody?: string;
   /** @description The headers of the answer. */
   responseHeaders: HeaderField[];
-  /**
-   * @description The body of the answer; octets are encoded as Base64. Absent if there is none.
-   * @example {"sequence_number":"0"}
-   */
+  /** @description The body of the answer; octets are encoded as Base64. Absent if there is none. */
   responseBody?: string;
   /** @description Violations of the document by the answer. */
   answerViolations: Violation[];
@@ -665,54 +647,27 @@ export type RequestDetail = RecordedRequest & {
 
 /** A header, with secrets masked. */
 export type HeaderField = {
-  /**
-   * @description Name of the header.
-   * @example accept
-   */
+  /** @description Name of the header. */
   name: string;
-  /**
-   * @description Value of the header.
-   * @example application/json
-   */
+  /** @description Value of the header. */
   value: string;
 };
 
 /** An HTTP archive in the format HAR 1.2. */
 export type Har = {
-  /** @description The log of the archive. */
+  /** @description The log of the archive, with version and creator. */
   log: {
-    /**
-     * @description Version of the format.
-     * @example 1.2
-     */
-    version: string;
-    /** @description Name and version of this program. */
-    creator: {
-      [key: string]: unknown;
-    };
     /** @description The requests, each with its answer. */
     entries: {
       [key: string]: unknown;
     }[];
+  } & {
+    [key: string]: unknown;
   };
 };
 
 /** An OpenAPI 3.1 document. */
 export type ControlDocument = {
-  /**
-   * @description Version of OpenAPI.
-   * @example 3.1.0
-   */
-  openapi: string;
-  /** @description Title and version of the API. */
-  info: {
-    [key: string]: unknown;
-  };
-  /** @description The paths of the API. */
-  paths: {
-    [key: string]: unknown;
-  };
-} & {
   [key: string]: unknown;
 };
 
@@ -811,15 +766,9 @@ export type RuleAction = {
 
 /** An active rule. */
 export type Rule = {
-  /**
-   * @description Id of the rule.
-   * @example rule-1
-   */
+  /** @description Id of the rule. */
   id: string;
-  /**
-   * @description Scenario of the rule. Absent for an added rule.
-   * @example flaky
-   */
+  /** @description Scenario of the rule. Absent for an added rule. */
   scenario?: string;
   /**
    * @description Name of the API whose calls the rule applies to. Default is every API.
@@ -850,10 +799,7 @@ export type Rule = {
   seed?: number;
   when?: RuleCondition;
   action: RuleAction;
-  /**
-   * @description Number of calls that the rule has applied to.
-   * @example 0
-   */
+  /** @description Number of calls that the rule has applied to. */
   applied: number;
 };
 
@@ -881,24 +827,15 @@ export type ScenarioState = {
 /** A named set of rules. */
 export type Scenario = {
   name: ScenarioName;
-  /**
-   * @description Description of its effects.
-   * @example One call in three fails.
-   */
+  /** @description Description of its effects. */
   description: string;
 };
 
 /** An advance of the clock of the ledgers, in one of two units. */
 export type ClockStep = {
-  /**
-   * @description Number of milliseconds to advance.
-   * @example 60000
-   */
+  /** @description Number of milliseconds to advance. */
   milliseconds?: number;
-  /**
-   * @description Number of blocks of ledger A to advance.
-   * @example 10
-   */
+  /** @description Number of blocks of ledger A to advance. */
   blocks?: number;
 };
 
@@ -907,13 +844,9 @@ export type Clock = {
   /**
    * Format: date-time
    * @description The time of the ledgers.
-   * @example 2023-04-01T12:01:18.204Z
    */
   time: string;
-  /**
-   * @description Milliseconds by which the clock was advanced since the start or the last reset.
-   * @example 60000
-   */
+  /** @description Milliseconds by which the clock was advanced since the start or the last reset. */
   advanced: number;
 };
 
@@ -925,31 +858,18 @@ export type RequestList = {
 
 /** A received request and the result of its answer. */
 export type RecordedRequest = {
-  /**
-   * @description Sequence number since the start or the last reset.
-   * @example 1
-   */
+  /** @description Sequence number since the start or the last reset. */
   number: number;
   /**
    * Format: date-time
    * @description Time at which the answer was sent or aborted.
-   * @example 2023-04-01T12:00:18.204Z
    */
   time: string;
-  /**
-   * @description Name of the API. Absent if no API is mounted at the path.
-   * @example ledger-a
-   */
+  /** @description Name of the API. Absent if no API is mounted at the path. */
   api?: string;
-  /**
-   * @description The `operationId`. Absent if the request matches no operation.
-   * @example getAccount
-   */
+  /** @description The `operationId`. Absent if the request matches no operation. */
   operation?: string;
-  /**
-   * @description The HTTP method.
-   * @example GET
-   */
+  /** @description The HTTP method. */
   method: string;
   /**
    * @description Path template of the operation in its document. Absent if the request matches no operation.
@@ -961,76 +881,40 @@ export type RecordedRequest = {
    * @example /ledger-a/v1/[secret]/v1/accounts/0x1
    */
   url: string;
-  /**
-   * @description Status of the answer, even if a fault kept the answer from the caller. Absent if `aborted` is true.
-   * @example 503
-   */
+  /** @description Status of the answer, even if a fault kept the answer from the caller. Absent if `aborted` is true. */
   status?: number;
-  /**
-   * @description Error code in the answer. Absent if it has none.
-   * @example account_not_found
-   */
+  /** @description Error code in the answer. Absent if it has none. */
   code?: string;
-  /**
-   * @description True if the caller left before the answer, such as by its time limit. Absent otherwise.
-   * @example true
-   */
+  /** @description True if the caller left before the answer, such as by its time limit. Absent otherwise. */
   aborted?: boolean;
-  /**
-   * @description True if the whole answer was sent. False if a fault cut it off, or if the caller left.
-   * @example true
-   */
+  /** @description True if the whole answer was sent. False if a fault cut it off, or if the caller left. */
   complete: boolean;
-  /**
-   * @description Milliseconds from the request's head to the answer's last byte.
-   * @example 1.3
-   */
+  /** @description Milliseconds from the request's head to the answer's last byte. */
   durationMs: number;
-  /**
-   * @description Cost of the call in Compute Units.
-   * @example 15
-   */
+  /** @description Cost of the call in Compute Units. */
   computeUnits: number;
   /**
    * @description Faults of the answer, in the format of `x-mock-fault`. Absent if there were none.
    * @example latency=300
    */
   fault?: string;
-  /**
-   * @description Id of the rule that applied. Absent if no rule applied.
-   * @example rule-1
-   */
+  /** @description Id of the rule that applied. Absent if no rule applied. */
   rule?: string;
-  /**
-   * @description True if a real node answered. Absent if the mock did.
-   * @example true
-   */
+  /** @description True if a real node answered. Absent if the mock did. */
   forwarded?: boolean;
   /** @description Violations of the document by the request. For an unknown path, the reason suggests the nearest path. */
   violations: Violation[];
-  /**
-   * @description Number of violations beyond the first 20 of the request and of the answer. Absent if there are none.
-   * @example 80
-   */
+  /** @description Number of violations beyond the first 20 of the request and of the answer. Absent if there are none. */
   moreViolations?: number;
 };
 
 /** Calls and their cost. */
 export type UsageCount = {
-  /**
-   * @description Number of calls with a known key to a known operation, including failed calls.
-   * @example 2
-   */
+  /** @description Number of calls with a known key to a known operation, including failed calls. */
   calls: number;
-  /**
-   * @description Cost of these calls in Compute Units.
-   * @example 30
-   */
+  /** @description Cost of these calls in Compute Units. */
   computeUnits: number;
-  /**
-   * @description Number of calls that a limit refused. They cost nothing and do not count in `calls`.
-   * @example 0
-   */
+  /** @description Number of calls that a limit refused. They cost nothing and do not count in `calls`. */
   refused: number;
 };
 
@@ -1047,10 +931,7 @@ export type KeyUsage = UsageCount & {
    * @example [secret]nnet
    */
   key: string;
-  /**
-   * @description Name of the API.
-   * @example ledger-a
-   */
+  /** @description Name of the API. */
   api: string;
   endpoint?: UsedEndpoint;
   /** @description Calls and their cost by `operationId`. */
@@ -1061,25 +942,13 @@ export type KeyUsage = UsageCount & {
 
 /** The endpoint of a key. Absent for an unknown key, which the mock accepts unless `--no-any-key` is set. */
 export type UsedEndpoint = {
-  /**
-   * @description The endpoint's id, as in the admin API.
-   * @example 5f0c2a9e-3b1d-4c6f-9a57-0d8e6b4f2c31
-   */
+  /** @description The endpoint's id, as in the admin API. */
   id: string;
-  /**
-   * @description The endpoint's name.
-   * @example Ledger A
-   */
+  /** @description The endpoint's name. */
   name: string;
-  /**
-   * @description The endpoint's network.
-   * @example mainnet
-   */
+  /** @description The endpoint's network. */
   network: string;
-  /**
-   * @description Name of the team of the endpoint.
-   * @example Default team
-   */
+  /** @description Name of the team of the endpoint. */
   team: string;
 };
 
@@ -1087,19 +956,12 @@ export type UsedEndpoint = {
 export type Violation = {
   /**
    * @description The part of the request or answer.
-   * @example query
    * @enum {string}
    */
   in: "security" | "path" | "query" | "header" | "cookie" | "body" | "status";
-  /**
-   * @description Parameter, header, or body member such as `owner.address`; `body` for the whole body.
-   * @example limit
-   */
+  /** @description Parameter, header, or body member such as `owner.address`; `body` for the whole body. */
   name: string;
-  /**
-   * @description The expected value, as a phrase that follows the name.
-   * @example must be >= 1
-   */
+  /** @description The expected value, as a phrase that follows the name. */
   reason: string;
 };
 
@@ -1107,15 +969,9 @@ export type Violation = {
 export type ControlError = {
   /** @description Code and message of the failure. */
   error: {
-    /**
-     * @description Kind of the failure, for programs.
-     * @example invalid_request
-     */
+    /** @description Kind of the failure, for programs. */
     code: string;
-    /**
-     * @description Description of the failure, for people.
-     * @example body action.status: must be an integer
-     */
+    /** @description Description of the failure, for people. */
     message: string;
   };
 };
