@@ -1,34 +1,56 @@
 import { isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { describedMembers } from "@ledgergate/service-kit";
+import { describedMembers, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { maskPairs } from "./mask-request.ts";
 
 /** Tests if a member of this name holds a secret. */
 type IsSecret = (name: string) => boolean;
 
-/** Masks secret members of a body, and everything that `mask` knows. A body of JSON may be malformed or truncated. */
+/**
+ * Masks secret members of a body, and everything that `mask` knows. A text that begins like JSON but is not is hidden as a whole if it
+ * has the name of a secret.
+ */
 export function maskBody(text: string, mediaType: string, mask: Mask, isSecret: IsSecret): string {
   if (isForm(mediaType)) return mask(maskPairs(text, isSecret));
   if (!isJsonText(text)) return mask(text);
-  return rewriteScalars(text, isSecret, (scalar, isHidden) => {
-    if (isHidden && !/^(?:null|true|false)$/.test(scalar)) return `"${MASKED}"`;
-    const content = scalar.replace(/^"|"$/g, "");
-    const masked = mask(content);
-    // A masked number becomes a string. A truncated string gets a closing quote.
-    return masked === content ? scalar : `"${masked}"`;
-  });
+  try {
+    const value = parseJson(text);
+    const masked = stringifyExact(maskMembers(value, mask, isSecret));
+    return masked === stringifyExact(value) ? text : masked;
+  } catch {
+    return text.match(/\w+/g)?.some(isSecret) ? MASKED : mask(text);
+  }
+}
+
+/** `isHidden`: true if the name of any enclosing member is the name of a secret. A masked number becomes a text. */
+function maskMembers(value: unknown, mask: Mask, isSecret: IsSecret, isHidden = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => maskMembers(item, mask, isSecret, isHidden));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        mask(name),
+        maskMembers(member, mask, isSecret, isHidden || isSecret(name)),
+      ]),
+    );
+  if (value === null || typeof value === "boolean") return value;
+  const masked = isHidden ? MASKED : mask(String(value));
+  return masked === String(value) ? value : masked;
 }
 
 /** Lists the values of secret members of a body. */
 export function secretsOfBody(text: string, mediaType: string, isSecret: IsSecret): string[] {
   if (isForm(mediaType))
     return [...new URLSearchParams(text)].filter(([name]) => isSecret(name)).map(([, value]) => value);
-  const found: string[] = [];
-  if (isJsonText(text))
-    rewriteScalars(text, isSecret, (scalar, isHidden) => {
-      if (isHidden) found.push(readScalar(scalar));
-      return scalar;
-    });
-  return found.filter((value) => value !== "");
+  try {
+    return isJsonText(text) ? secretsOf(parseJson(text), isSecret, false) : [];
+  } catch {
+    return [];
+  }
+}
+
+function secretsOf(value: unknown, isSecret: IsSecret, isHidden: boolean): string[] {
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).flatMap(([name, member]) => secretsOf(member, isSecret, isHidden || isSecret(name)));
+  return isHidden && value && value !== true ? [String(value)] : [];
 }
 
 function isForm(mediaType: string): boolean {
@@ -37,44 +59,6 @@ function isForm(mediaType: string): boolean {
 
 function isJsonText(text: string): boolean {
   return /^\s*["[{]/.test(text);
-}
-
-/** Matches a string or any other scalar (with a colon, if it names a member), a bracket or a comma. */
-const token = /("(?:[^"\\]|\\.?)*"?|[^\s"[\]{},:]+)(\s*:)?|[[\]{},]/gs;
-
-/**
- * Rewrites the scalars of a JSON text, and the names of its members. `isHidden` is true for a value if the name of any enclosing member
- * is the name of a secret. It is false for a name.
- */
-function rewriteScalars(
-  text: string,
-  isSecret: IsSecret,
-  rewrite: (scalar: string, isHidden: boolean) => string,
-): string {
-  // For each open bracket, true if its content is secret.
-  const enclosing: boolean[] = [];
-  let name = "";
-  return text.replace(token, (found: string, scalar: string | undefined, colon: string | undefined) => {
-    const isHidden = enclosing.at(-1) === true || isSecret(name);
-    if (found === "[" || found === "{") enclosing.push(isHidden);
-    else if (found === "]" || found === "}") enclosing.pop();
-    else if (scalar !== undefined && colon !== undefined) {
-      name = readScalar(scalar);
-      return rewrite(scalar, false) + colon;
-    } else if (scalar !== undefined) return rewrite(scalar, isHidden);
-    name = "";
-    return found;
-  });
-}
-
-function readScalar(scalar: string): string {
-  // A thrown error for each bare word of a hostile text would take too long.
-  if (/^[^"\d-]/.test(scalar)) return scalar;
-  try {
-    return String(JSON.parse(scalar));
-  } catch {
-    return scalar.replace(/^"|"$/g, "");
-  }
 }
 
 /**
