@@ -40,7 +40,6 @@ function check(
 describe("a body", () => {
   // tools/contract judges what schemas allow.
   test.each([
-    [{ type: "integer" }, 3.5, [["body", "must be integer"]]],
     [{ type: ["string", "null"] }, 3, [["body", "must be string,null"]]],
     [
       name,
@@ -79,7 +78,6 @@ describe("a body", () => {
         ["1", "must be string"],
       ],
     ],
-    [false, 1, [["body", "must NOT be valid"]]],
     [{ allOf: [true, { $ref: "#/components/schemas/Nothing" }] }, 1, [["body", "must NOT be valid"]]],
     [{ properties: { items: false, b: true } }, { items: 1, b: 2 }, [["items", "must NOT be valid"]]],
     [
@@ -88,7 +86,6 @@ describe("a body", () => {
       [["body", "must be an integer from -9223372036854775808 to 9223372036854775807"]],
     ],
     [{ type: ["string", "null"], format: "uint8" }, "-1", [["body", "must be an integer from 0 to 255"]]],
-    [{ enum: [] }, 1, [["body", "boolean schema is false"]]],
     [{ required: ["toString"] }, {}, [["toString", "is missing"]]],
     [
       { prefixItems: [true], contains: { const: "b" }, unevaluatedItems: false },
@@ -114,14 +111,6 @@ describe("a body", () => {
     expect(sortViolations([...violations, ...violations])).toHaveLength(20_000);
   });
 
-  test("is checked in linear time, if thousands of integers beyond 2^53 are no multiples", () => {
-    const items = { type: ["integer", "string"], multipleOf: 7 };
-    const values = Array.from({ length: 20_000 }, (_, at) => 7n * (2n ** 53n + BigInt(at)) + BigInt(at % 2));
-    const found = check({ type: "array", items }, ["a", ...values, 1.5, 14]);
-    const odd = values.flatMap((_, at) => (at % 2 === 0 ? [] : [[String(at + 1), "must be multiple of 7"]]));
-    expect(found).toEqual([...odd, ["20001", "must be integer,string"], ["20001", "must be multiple of 7"]]);
-  });
-
   test("is checked in linear time for equal items", () => {
     const schema = { type: "array", uniqueItems: true };
     const records = Array.from({ length: 50_000 }, (_, id) => ({ id, at: [2n ** 60n] }));
@@ -135,9 +124,7 @@ describe("a body", () => {
   const list = { $ref: "#/components/schemas/List" };
   test.each([
     [{ anyOf: [{ items: list }, { items: list, minItems: 1 }] }, 400],
-    [{ oneOf: [{ items: list }, { items: list, minItems: 1 }] }, 400],
     [{ allOf: [{ items: list }, { contains: list }], unevaluatedItems: false }, 200],
-    [{ if: { items: list }, else: { items: list }, not: { items: list } }, 200],
     [{ not: { anyOf: [{ items: { not: list } }, { prefixItems: [{ not: list }] }] } }, 200],
   ])("is checked in linear time by the recursive schema %j", (schema, most) => {
     let value: unknown = [1];

@@ -13,13 +13,10 @@ describe("a pattern", () => {
   );
 
   test.each([
-    "^[a-z]+$",
     "^(\\d{1,3}\\.){3}\\d{1,3}$",
     "^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,}$",
     "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
     "^(?=.*[A-Z])(?=.*\\d)(?=.*[a-z]).{8,}$",
-    "^(?!-)(?:[a-z]+\\.)+[a-z]+$",
-    "^(?:[0-9a-f]{2}:?){20}$",
     "(\\d+)\\1$",
     "\\(a+\\)+[(a+)+]",
     // With its limits, the analysis would take longer than its limit of time.
@@ -31,12 +28,10 @@ describe("a pattern", () => {
   test.each([
     "^(a+)+$",
     "^(a|a)*$",
-    "^(a|b|ab)*c$",
     "^([a-z]{1,64}){1,64}$",
     "^(a?){50}a{50}$",
     "^(?=(a+)+$)x",
     "^(?<name>a+)+\\k<name>$",
-    "^(\\w+\\s?)*$",
   ])("can take exponential time: %s", (pattern) => {
     expect(slowness(pattern)).toBe("can take exponential time");
   });
