@@ -31,6 +31,11 @@ describe("the base URL of a caller", () => {
     },
   );
 
+  test("is none for the path of another API's host", () => {
+    expect(() => baseUrlOf("/office/v1/desks", "warehouse.localhost")).toThrow("has no operation");
+    expect(() => baseUrlOf("/v1/KEY/r2/items/7", "warehouse.example")).toThrow("has no operation");
+  });
+
   test("keeps the key as it was sent, except characters that no URL may contain", () => {
     const base = (key: string): string => baseUrlOf(`/warehouse/v1/${key}/r2/items/7`);
     expect(base("a%2Fb~c:@!")).toBe("/warehouse/v1/a%2Fb~c:@!/r2");

@@ -4,66 +4,47 @@ import { describe, expect, test } from "vitest";
 import { createDirectory } from "../src/accounts/directory.ts";
 import { type CostLimits, createCostLimit, createMeter, type Meter } from "../src/cost.ts";
 import { readState } from "../src/state/read-state.ts";
+import { mocks } from "./fixtures/with-mock.ts";
 
-function limitWith(limits: CostLimits): { spend(cost: number): number | undefined; wait(ms: number): void } {
+const admitted = undefined;
+
+/** Each row has the costs to spend, and the pauses in milliseconds between them. The results are the seconds to wait. */
+test.each<[string, CostLimits, readonly (number | { readonly pause: number })[], readonly (number | undefined)[]]>([
+  [
+    "all of a second at once, then as they refill",
+    { cuPerSecond: 100 },
+    [50, 50, 15, { pause: 140 }, 15, { pause: 10 }, 15],
+    [admitted, admitted, 1, 1, admitted],
+  ],
+  ["not more after a long pause", { cuPerSecond: 100 }, [{ pause: 60_000 }, 100, 1], [admitted, 1]],
+  [
+    "more than the rate from a full bucket, for which the next call waits",
+    { cuPerSecond: 10 },
+    [50, 50, { pause: 4_000 }, 50, { pause: 1_000 }, 50],
+    [admitted, 5, 1, admitted],
+  ],
+  [
+    "to a client whose clock is slightly fast",
+    { cuPerSecond: 15 },
+    [15, 15, { pause: 998 }, 15],
+    [admitted, 1, admitted],
+  ],
+  [
+    "a budget to its last unit",
+    { cuBudget: 100 },
+    [50, 50, 1, { pause: 3_600_000 }, 1],
+    [admitted, admitted, 3600, 3600],
+  ],
+  ["the rest of a budget to a cheaper call", { cuBudget: 60 }, [50, 50, 10], [admitted, 3600, admitted]],
+])("limits give %s", (_, limits, steps, waits) => {
   let time = 1000;
   const { spend } = createCostLimit(limits, () => time);
-  return {
-    spend,
-    wait(ms) {
-      time += ms;
-    },
-  };
-}
-
-describe("Compute Units a second", () => {
-  test("may be spent at once, and later only as they refill", () => {
-    const limit = limitWith({ cuPerSecond: 100 });
-    expect([limit.spend(50), limit.spend(50), limit.spend(15)]).toEqual([undefined, undefined, 1]);
-    limit.wait(140);
-    expect(limit.spend(15)).toBe(1);
-    limit.wait(10);
-    expect(limit.spend(15)).toBe(undefined);
+  const found = steps.flatMap((step) => {
+    if (typeof step === "number") return [spend(step)];
+    time += step.pause;
+    return [];
   });
-
-  test("do not accumulate beyond the burst in a long pause", () => {
-    const limit = limitWith({ cuPerSecond: 100 });
-    limit.wait(60_000);
-    expect([limit.spend(100), limit.spend(1)]).toEqual([undefined, 1]);
-  });
-
-  test("admit a call above the rate from a full bucket, and make the next one wait longer", () => {
-    const limit = limitWith({ cuPerSecond: 10 });
-    expect([limit.spend(50), limit.spend(50)]).toEqual([undefined, 5]);
-    limit.wait(4_000);
-    expect(limit.spend(50)).toBe(1);
-    limit.wait(1_000);
-    expect(limit.spend(50)).toBe(undefined);
-  });
-
-  test("are available to a client that waits for Retry-After, even if its clock runs slightly fast", () => {
-    const limit = limitWith({ cuPerSecond: 7 });
-    for (let call = 0; call < 20; call++) {
-      const wait = limit.spend(15);
-      if (wait === undefined) continue;
-      limit.wait(wait * 1000 - 2);
-      expect(limit.spend(15)).toBe(undefined);
-    }
-  });
-});
-
-describe("a budget of Compute Units", () => {
-  test("is spent to the last unit and does not come back", () => {
-    const limit = limitWith({ cuBudget: 100 });
-    expect([limit.spend(50), limit.spend(50), limit.spend(1)]).toEqual([undefined, undefined, 3600]);
-    limit.wait(3_600_000);
-    expect(limit.spend(1)).toBe(3600);
-  });
-
-  test("still admits a cheaper call", () => {
-    const limit = limitWith({ cuBudget: 60 });
-    expect([limit.spend(50), limit.spend(50), limit.spend(10)]).toEqual([undefined, 3600, undefined]);
-  });
+  expect(found).toEqual(waits);
 });
 
 const document = {
@@ -127,17 +108,12 @@ describe("the meter", () => {
     expect(meter.usage()).toMatchObject({ calls: 2, computeUnits: 65, refused: 1 });
   });
 
-  test("never refuses a call that costs nothing", () => {
-    const meter = meterWith({ cuBudget: 1 });
-    expect([meter.charge(api, dear, key), meter.charge(api, free, key)]).toEqual([3600, undefined]);
-  });
-
-  test("has no counts after a reset, and the whole budget again", () => {
+  test("never refuses a call that costs nothing, and forgets all at a reset", () => {
     const meter = meterWith({ cuBudget: 50 });
-    meter.charge(api, dear, key);
+    expect([dear, cheap, free].map((one) => meter.charge(api, one, key))).toEqual([admitted, 3600, admitted]);
     meter.reset();
     expect(meter.usage()).toEqual({ calls: 0, computeUnits: 0, refused: 0, keys: [] });
-    expect(meter.charge(api, dear, key)).toBe(undefined);
+    expect(meter.charge(api, dear, key)).toBe(admitted);
   });
 
   test("remembers at most a thousand keys", () => {
@@ -146,3 +122,36 @@ describe("the meter", () => {
     expect(meter.usage().keys).toHaveLength(1000);
   });
 });
+
+test.each(mocks)(
+  "the usage counts the cost of every call with a known key and operation, also if it is refused: %s",
+  async (_, make) => {
+    const mock = await make({ apis: ["ledger-a"], anyKey: false });
+    const { fetch } = mock;
+    const base = `${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1`;
+    for (const path of ["/accounts/0x1", "/accounts/nonsense", "/blocks/by_height/1", "/nowhere"])
+      await fetch(base + path);
+    await fetch(`${base}/accounts/0x1`, { headers: { prefer: "code=503" } });
+    await fetch(`${base}/accounts/0x1`, { method: "DELETE" });
+    await fetch(`${base}/accounts/0x1`, { method: "OPTIONS" });
+    await fetch(`${base.replace("mainnet", "disabled")}/accounts/0x1`);
+    expect(mock.usage()).toMatchObject({
+      calls: 4,
+      computeUnits: 95,
+      refused: 0,
+      keys: [
+        {
+          key: "[secret]nnet",
+          api: "ledger-a",
+          endpoint: { name: "Ledger A", network: "mainnet", team: "Default team" },
+          operations: {
+            getAccount: { calls: 3, computeUnits: 45, refused: 0 },
+            getBlockByHeight: { calls: 1, computeUnits: 50, refused: 0 },
+          },
+        },
+      ],
+    });
+    expect(mock.exchanges.map(({ computeUnits }) => computeUnits)).toEqual([15, 15, 50, 0, 15, 0, 0, 0]);
+    expect(await (await fetch(`${mock.url}/__mock/usage`)).json()).toEqual(mock.usage());
+  },
+);

@@ -38,20 +38,11 @@ describe("a made-up answer", () => {
   test.each<[string, object, object, unknown]>([
     ["a list of itself", { $ref }, objectOf({ name: {}, nodes: { type: "array", items: { $ref } } }), undefined],
     [
-      "an optional member of itself",
-      { $ref },
-      objectOf({ name: { type: "integer" }, left: { $ref }, right: { $ref } }),
-      undefined,
-    ],
-    [
       "a union with itself",
       { $ref },
       { oneOf: [objectOf({ name: { type: "array", items: { $ref } } }), { type: "boolean" }] },
       undefined,
     ],
-    ["a large integer", { type: "integer", format: "int64" }, {}, 1],
-    ["a negative integer", { type: "integer", format: "int32", maximum: -5 }, {}, -5],
-    ["a limited integer", { type: "integer", format: "int64", minimum: 3 }, {}, 3],
     ["a number that is no integer", { oneOf: [{ type: "integer" }, { type: "number" }] }, {}, 0.5],
     [
       "the second branch",
@@ -59,13 +50,10 @@ describe("a made-up answer", () => {
       {},
       undefined,
     ],
-    ["a float above a limit", { type: "number", format: "float", exclusiveMinimum: 3.4e38 }, {}, undefined],
     ["a whole number above a fraction", { type: "number", format: "uint8", minimum: 250.5 }, {}, 251],
     ["a short address", { type: "string", format: "email", maxLength: 10 }, {}, "a@b.co"],
-    ["a long address", { type: "string", format: "uri", minLength: 40 }, {}, undefined],
     ["names by a rule", { ...map, minProperties: 2, propertyNames: { minLength: 12 } }, {}, undefined],
     ["names of a pattern", { ...map, minProperties: 2, patternProperties: { "^x-[a-z]+$": {} } }, {}, undefined],
-    ["names of a format", { type: "object", minProperties: 2, propertyNames: { format: "uuid" } }, {}, undefined],
     [
       "members of no schema",
       { allOf: [objectOf({ name: {} })], unevaluatedProperties: { type: "null" }, minProperties: 3 },
@@ -78,12 +66,6 @@ describe("a made-up answer", () => {
       { type: "array", minItems: 3, uniqueItems: true, items: { type: "string", format: "date" } },
       {},
       undefined,
-    ],
-    [
-      "different objects",
-      { type: "array", minItems: 4, uniqueItems: true, items: objectOf({ name: { type: "integer" } }) },
-      {},
-      [{ name: 1 }, { name: 0 }, { name: 2 }, { name: 3 }],
     ],
   ])("fits its schema: %s", async (_, schema, Node, value) => {
     const violations: Violation[] = [];

@@ -24,12 +24,8 @@ describe("refusals", () => {
     ["/items/18446744073709551616", {}, "path item_id: must be <= 18446744073709551615"],
     ["/items/7?colour=green", {}, "query colour: must be equal to one of the allowed values: red, blue"],
     ["/items/7?deep=maybe", {}, "query deep: must be boolean"],
-    ["/items/7?deep=", {}, "query deep: must be boolean"],
     ["/items/7?since=18446744073709551616", {}, "query since: must be an integer from 0 to 18446744073709551615"],
-    ["/items", post('{"count":1}'), "body name: is missing"],
-    ["/items", post('{"name":"a","count":3.5}'), "body count: must be integer"],
     ["/items", post('{"name":"a","owner":{}}'), "body owner.address: is missing"],
-    ["/items", post("[]"), "body: must be object"],
     ["/items", post(""), "body: is missing"],
     ["/items", post("{"), "body: is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
     ["/items", post(new Uint8Array([0x22, 0xff, 0x22])), "body: is not UTF-8 text"],
@@ -41,11 +37,9 @@ describe("refusals", () => {
     ["/items/7%2f8", {}, 404, "no_route"],
     // The example for this parameter, and the example for this value of it.
     ["/items/7?limit=11", {}, 400, "invalid_limit"],
-    ["/items/7?limit=2.0", {}, 400, "invalid_limit"],
     ["/items/7?limit=0", {}, 400, "limit_zero"],
     ["/items", post('{"name":"a","count":-1}'), 400, "negative_count"],
     ["/items", post("{}", "text/plain"), 415, "no_json"],
-    ["/items", post("{}", "nonsense"), 415, "no_json"],
   ])("%s %j is answered with %i and the example %s", async (path, init, status, code) => {
     expect(await ask(path, init)).toMatchObject([status, { code }]);
   });
@@ -101,10 +95,7 @@ describe("a refused call without a marked example", () => {
   test.each<[responses: object, init: RequestInit, status: number, body: RegExp]>([
     [{ ...fine, 422: one, 400: json({ example: 4 }) }, {}, 422, /^1$/],
     [{ ...fine, 422: one }, { headers: { prefer: "code=200, example=other" } }, 422, /^2$/],
-    [{ ...fine, 422: one }, { headers: { prefer: "example=none" } }, 422, /^1$/],
-    [{ ...fine, 422: { description: "No." } }, {}, 422, /^$/],
     [{ ...fine, 400: json({ schema: { const: 4 } }) }, {}, 400, /^4$/],
-    [{ ...fine, "4XX": one }, {}, 400, /^1$/],
     [{ ...fine, default: one }, {}, 400, /^1$/],
     [{ ...fine, 404: one }, {}, 400, problem],
     // A success, since no other one is declared.

@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
@@ -6,33 +5,7 @@ import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const start = (): Promise<WatchedMock> => withMock({ apis: ["warehouse", "office"], specs: { warehouse, office } });
 
-/** Sets the host, which `fetch` does not allow. */
-function getFromHost(port: number, host: string, path: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const sent = request({ port, path, host: "127.0.0.1", headers: { host, authorization: "KEY" } }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-    sent.once("error", reject).end();
-  });
-}
-
 describe("routing", () => {
-  test("mounts an API with its key in the path at its name, below the server's path", async () => {
-    const mock = await start();
-    expect(mock.baseUrls.warehouse).toBe(`${mock.url}/warehouse`);
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual({ name: "small" });
-  });
-
-  test("mounts an API without a key in the path at the root", async () => {
-    const mock = await start();
-    expect(mock.baseUrls.office).toBe(mock.url);
-    const answer = await fetch(`${mock.url}/office/v1/desks`, { headers: { authorization: "KEY" } });
-    expect(await answer.json()).toEqual({ desks: [1, 2] });
-  });
-
   test("tells APIs at the root apart by their paths", async () => {
     const desks = (path: string): object => ({
       openapi: "3.1.0",
@@ -42,15 +15,6 @@ describe("routing", () => {
     const mock = await withMock({ apis: ["one", "two", "any"], specs });
     for (const path of ["/shared/one", "/shared/two"]) expect(await (await fetch(mock.url + path)).json()).toBe(path);
     expect(await (await fetch(`${mock.url}/whatever/three`)).json()).toBe("/{any}/three");
-  });
-
-  test("serves each API at a host of its own", async () => {
-    const { port } = await start();
-    expect(await getFromHost(port, `warehouse.localhost:${port}`, "/v1/KEY/r2/items/7")).toBe(200);
-    expect(await getFromHost(port, "Warehouse.LOCALHOST", "/v1/KEY/r2/items/7")).toBe(200);
-    expect(await getFromHost(port, "office.localhost", "/office/v1/desks")).toBe(200);
-    expect(await getFromHost(port, "warehouse.localhost", "/office/v1/desks")).toBe(404);
-    expect(await getFromHost(port, "warehouse.example", "/v1/KEY/r2/items/7")).toBe(404);
   });
 
   test("lists the mounted APIs if no API has the path", async () => {
@@ -116,17 +80,5 @@ describe("routing", () => {
     const mock = await withMock({ apis: ["office"], specs: { office }, onExchange, onWarning });
     for (let call = 0; call < 2; call++) expect((await fetch(mock.url)).status).toBe(200);
     expect(warnings).toContain("a request could not be reported: not mine");
-  });
-
-  test.each([
-    ["/warehouse/v1/v1/KEY/r2/items/7", "/warehouse/v1/v1/[secret]/r2/items/7"],
-    ["/warehouse/v1/warehouse/v1/KEY/r2/items", "/warehouse/v1/warehouse/v1/[secret]/r2/items"],
-    ["/warehouse/v1/north/v1/KEY/r2/items", "/warehouse/v1/[secret]/v1/[secret]/r2/items"],
-    ["/warehouse/v1/mine/r2/shelves/token/KEY", "/warehouse/v1/[secret]/r2/shelves/token/[secret]"],
-    ["/office/v1/KEY/desks", "/office/v1/[secret]/desks"],
-  ])("hides what may be a key in %s, which a document does not have", async (path, shown) => {
-    const mock = await start();
-    await fetch(mock.url + path);
-    expect(mock.exchanges).toMatchObject([{ url: shown }]);
   });
 });

@@ -80,13 +80,6 @@ describe("a rule", () => {
     expect(new Set(runs[0])).toEqual(new Set([200, 404]));
   });
 
-  test("has other random numbers than another rule with the same seed", async () => {
-    const { control, callItem } = await start();
-    await control.addRule({ probability: 0.3, action: { status: 404 } });
-    await control.addRule({ probability: 0.3, action: { status: 413 } });
-    expect(new Set(await callItem(40))).toEqual(new Set([200, 404, 413]));
-  });
-
   test("applies only to calls that it names and can answer", async () => {
     const { mock, control, callItem } = await start();
     await control.addRule({ api: "office", action: { latency: 1 } });
@@ -135,12 +128,7 @@ describe("an invalid rule", () => {
     ["{", "body: is not JSON"],
     ["{}", "body action: is missing"],
     ['{"action":{"fault":"melt"}}', "body action.fault: must be equal to one of the allowed values: reset, truncate"],
-    ['{"action":{"latency":-1}}', "body action.latency: must be >= 0"],
-    ['{"action":{"status":99}}', "body action.status: must be >= 200"],
     ['{"action":{"colour":"red"}}', "found 'colour'; allowed are latency, fault, "],
-    ['{"action":{}}', "must NOT have fewer than 1 properties; allowed are latency, fault, "],
-    ['{"action":{"status":404},"count":0}', "body count: must be >= 1"],
-    ['{"action":{"status":404},"probability":2}', "body probability: must be <= 1"],
     ['{"action":{"status":404},"probability":0}', "body probability: must be > 0"],
     ['{"action":{"status":404},"api":"shop"}', "body api: must be one of warehouse, office"],
     [

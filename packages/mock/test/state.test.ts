@@ -41,22 +41,13 @@ describe("a state", () => {
 
   test.each([
     ["teams", "the state must be object"],
-    [[], "the state must be object"],
     [{}, "teams is missing"],
-    [{ teams: {} }, "teams must be array"],
     [{ teams: [] }, "teams must NOT have fewer than 1 items"],
     [{ ...team({}), team: 1 }, "team is not known here"],
-    [{ teams: ["A"] }, "teams[0] must be object"],
-    [{ teams: [{}] }, "teams[0].name is missing"],
-    [team({ name: " " }), 'teams[0].name must match pattern "\\S"'],
-    [team({ admin_keys: "s3cret" }), "teams[0].admin_keys must be array"],
-    [team({ admin_keys: [7] }), "teams[0].admin_keys[0] must be string"],
     [endpoint({ enable: true }), "teams[0].endpoints[0].enable is not known here"],
-    [endpoint({ chain: undefined }), "teams[0].endpoints[0].chain is missing"],
     [endpoint({ enabled: "s3cret" }), "teams[0].endpoints[0].enabled must be boolean"],
     [endpoint({ id: "s3cret" }), 'teams[0].endpoints[0].id must match format "uuid"'],
     [endpoint({ urls: { https: "https://a.example" } }), "teams[0].endpoints[0].urls.wss is missing"],
-    [team({ clients: [{ client_id: "a" }] }), "teams[0].clients[0].client_secret is missing"],
     [
       team({ clients: [{ client_id: "a", client_secret: "b", expires_in: 0 }] }),
       "teams[0].clients[0].expires_in must be >= 1",

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createMockFetch, type MockOptions, type MockState } from "../src/index.ts";
+import type { MockOptions, MockState } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
@@ -15,7 +15,7 @@ const reader = {
   grant_type: "client_credentials",
   audience: "staking",
 };
-const json = { "content-type": "application/json" };
+const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };
 
 interface TokenAnswer {
   readonly access_token: string;
@@ -31,54 +31,46 @@ const start = (options: MockOptions = {}): Promise<WatchedMock> =>
 const startNode = (state: MockState = ownState): Promise<WatchedMock> => start({ apis: ["ledger-a", "auth"], state });
 
 const ask = (mock: WatchedMock, body: object): Promise<Response> =>
-  fetch(`${mock.url}/oauth/token`, { method: "POST", headers: json, body: JSON.stringify(body) });
+  fetch(`${mock.url}/oauth/token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 
 async function tokenOf(mock: WatchedMock, body: object = reader): Promise<TokenAnswer> {
   return (await (await ask(mock, body)).json()) as TokenAnswer;
 }
 
-function account(mock: WatchedMock, authorization: string, key = "open-node-a-52"): Promise<Response> {
-  return fetch(`${mock.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`, { headers: { authorization } });
+/** Calls a node with these credentials, and returns the status. */
+async function account(mock: WatchedMock, authorization: string, key = "open-node-a-52"): Promise<number> {
+  return (await fetch(`${mock.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`, { headers: { authorization } })).status;
 }
 
 describe("a token", () => {
-  test("follows the contract: valid for 30 days, and not to be stored", async () => {
-    const mock = await start();
-    const answer = await ask(mock, reader);
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
-    expect(await answer.json()).toEqual({
-      access_token: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
-      scope: "read:validators write:validators",
-      expires_in: 2_592_000,
-      token_type: "Bearer",
-    });
-    expect(mock.exchanges[0]?.violations).toEqual({ input: [], output: [] });
-  });
-
-  test("verifies with the published key set, and names client and audience", async () => {
+  test("is valid for 30 days, not to be stored, and verifies with the published key set", async () => {
     const mock = await start();
     const before = Math.floor(Date.now() / 1000);
-    const { access_token } = await tokenOf(mock);
-    const keySet = createRemoteJWKSet(new URL(`${mock.url}/.well-known/jwks.json`));
-    const { payload, protectedHeader } = await jwtVerify(access_token, keySet, {
-      issuer: mock.url,
-      audience: "staking",
-      subject: "reader",
-    });
+    const answer = await ask(mock, reader);
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const { access_token, ...terms } = (await answer.json()) as TokenAnswer;
+    const scope = "read:validators write:validators";
+    expect(terms).toEqual({ scope, expires_in: 2_592_000, token_type: "Bearer" });
+    expect(mock.exchanges[0]?.violations).toEqual({ input: [], output: [] });
+    const { payload, protectedHeader } = await jwtVerify(
+      access_token,
+      createRemoteJWKSet(new URL(`${mock.url}/.well-known/jwks.json`)),
+      { issuer: mock.url, audience: "staking", subject: "reader" },
+    );
     expect(protectedHeader).toEqual({ alg: "EdDSA", typ: "JWT", kid: expect.any(String) });
-    expect(payload.scope).toBe("read:validators write:validators");
+    expect(payload.scope).toBe(scope);
     expect(payload.iat).toBeGreaterThanOrEqual(before);
     expect(payload.exp).toBe((payload.iat ?? 0) + 2_592_000);
   });
 
   test("differs for another client, and in another second", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
-    const mockFetch = createMockFetch({ apis: ["auth"] });
-    const tokenFor = async (client_id: string): Promise<string> => {
-      const init = { method: "POST", headers: json, body: JSON.stringify({ ...reader, client_id }) };
-      return ((await (await mockFetch(`${mockFetch.baseUrls.auth}/oauth/token`, init)).json()) as TokenAnswer)
-        .access_token;
-    };
+    const mock = await withMock({ apis: ["auth"] });
+    const tokenFor = async (client_id: string) => (await tokenOf(mock, { ...reader, client_id })).access_token;
     const first = await tokenFor("one");
     expect(await tokenFor("one")).toBe(first);
     expect(await tokenFor("two")).not.toBe(first);
@@ -87,26 +79,10 @@ describe("a token", () => {
   });
 
   test.each([
-    ["write:validators", "write:validators"],
-    ["write:validators read:validators write:validators", "read:validators write:validators"],
-  ])("for the wanted scope %j has the scope %j", async (scope, granted) => {
-    expect(await tokenOf(await start(), { ...reader, scope })).toMatchObject({ scope: granted });
-  });
-
-  test("has the scope and the lifetime that the state gives its client", async () => {
-    const mock = await start();
-    const hasty = { ...reader, client_id: "hasty-reader", client_secret: "murmur-38" };
-    expect(await tokenOf(mock, hasty)).toMatchObject({ scope: "read:blocks", expires_in: 2 });
-  });
-
-  test.each([
     ["unheard-of", "whisper-27"],
     ["reader", "murmur-38"],
-    ["hasty-reader", "whisper-27"],
-    ["READER", "whisper-27"],
   ])("is not issued to the client %s with the secret %s", async (client_id, client_secret) => {
-    const mock = await start();
-    const answer = await ask(mock, { ...reader, client_id, client_secret });
+    const answer = await ask(await start(), { ...reader, client_id, client_secret });
     expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
       401,
       "no-store",
@@ -122,14 +98,11 @@ describe("a token", () => {
     ["client_id", "", "invalid_request", "body client_id: must NOT have fewer than 1 characters"],
     ["audience", "cooking", "invalid_request", "body audience: must be equal to constant"],
     ["grant_type", "password", "unsupported_grant_type", "The grant type must be client_credentials."],
-    ["grant_type", "", "unsupported_grant_type", "The grant type must be client_credentials."],
-    ["grant_type", ["client_credentials"], "unsupported_grant_type", "The grant type must be client_credentials."],
-    ...["admin", "read:validators admin", "READ:VALIDATORS", "", " ", " read:validators", "a  b", 5, null, []].map(
-      (scope) => ["scope", scope, "invalid_scope", "The scope is unknown, or the client does not have it."] as const,
-    ),
+    ["scope", "admin", "invalid_scope", "The scope is unknown, or the client does not have it."],
+    ["scope", "read:validators admin", "invalid_scope", "The scope is unknown, or the client does not have it."],
+    ["scope", 5, "invalid_scope", "The scope is unknown, or the client does not have it."],
   ])("is not issued if %s is %j: %s", async (member, value, error, error_description) => {
-    const mock = await start();
-    const answer = await ask(mock, { ...reader, [member]: value });
+    const answer = await ask(await start(), { ...reader, [member]: value });
     expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
       400,
       "no-store",
@@ -154,51 +127,36 @@ describe("a node call with a bearer token", () => {
     const { privateKey } = generateKeyPairSync("ed25519");
     const forged = await new SignJWT({}).setProtectedHeader({ alg: "EdDSA" }).setExpirationTime("1h").sign(privateKey);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${payload}.`;
-    const respelt = [`${access_token}==`, `${access_token}=`, `${access_token} more`];
-    const wrong = ["nonsense", forged, unsigned, `${header}.${payload}.AAAA`, "", ...respelt];
-    for (const authorization of [`bearer\t${access_token}`, ...wrong.map((token) => `Bearer ${token}`)]) {
-      const answer = await account(mock, authorization);
-      expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(await answer.json()).toEqual({
-        message: "The bearer token is not valid or expired",
-        error_code: "web_framework_error",
-        vm_error_code: null,
-      });
-    }
+    const wrong = ["nonsense", forged, unsigned, `${header}.${payload}.AAAA`, "", `${access_token}==`];
+    for (const token of wrong) expect([token, await account(mock, `Bearer ${token}`)]).toEqual([token, 401]);
     for (const authorization of [`bEARER ${access_token}`, "Basic abc"])
-      expect((await account(mock, authorization)).status).toBe(200);
-    expect((await account(mock, `Bearer ${access_token}`, "unheard-of")).status).toBe(403);
+      expect(await account(mock, authorization)).toBe(200);
+    expect(await account(mock, `Bearer ${access_token}`, "unheard-of")).toBe(403);
   });
 
-  test("is refused once the token has expired", async () => {
+  test("is refused once the token has expired, whose scope and lifetime the state gives", async () => {
     const mock = await startNode();
-    const { access_token } = await tokenOf(mock, {
-      ...reader,
-      client_id: "hasty-reader",
-      client_secret: "murmur-38",
-    });
-    expect((await account(mock, `Bearer ${access_token}`)).status).toBe(200);
+    const { access_token, ...terms } = await tokenOf(mock, hasty);
+    expect(terms).toMatchObject({ scope: "read:blocks", expires_in: 2 });
+    expect(await account(mock, `Bearer ${access_token}`)).toBe(200);
     vi.useFakeTimers({ now: Date.now() + 3_000, toFake: ["Date"] });
-    expect((await account(mock, `Bearer ${access_token}`)).status).toBe(401);
+    expect(await account(mock, `Bearer ${access_token}`)).toBe(401);
   });
 });
 
 describe("the signing key", () => {
   const signing_key = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }) as MockState["signing_key"];
+  const state = { ...ownState, ...(signing_key && { signing_key }) };
 
-  test("is a new one at every start", async () => {
-    const [one, other] = [await startNode(), await startNode()];
-    expect((await account(other, `Bearer ${(await tokenOf(one)).access_token}`)).status).toBe(401);
-  });
-
-  test("lets tokens outlive the mock if the state contains it", async () => {
-    const state = { ...ownState, ...(signing_key && { signing_key }) };
-    const [one, other] = [await startNode(state), await startNode(state)];
-    expect((await account(other, `Bearer ${(await tokenOf(one)).access_token}`)).status).toBe(200);
+  test("is a new one at every start, unless the state contains it", async () => {
+    const token = `Bearer ${(await tokenOf(await startNode())).access_token}`;
+    expect(await account(await startNode(), token)).toBe(401);
+    const kept = `Bearer ${(await tokenOf(await startNode(state))).access_token}`;
+    expect(await account(await startNode(state), kept)).toBe(200);
   });
 
   test("is published without its private part, to pages of any origin", async () => {
-    const mock = await start({ state: { ...ownState, ...(signing_key && { signing_key }) } });
+    const mock = await start({ state });
     const answer = await fetch(`${mock.url}/.well-known/jwks.json`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(mock.exchanges.map(({ url }) => url)).toEqual(["/.well-known/jwks.json"]);

@@ -28,12 +28,6 @@ describe("upstreamHeaders", () => {
     expect(headers.get("access-control-allow-credentials")).toBe("true");
     expect(headers.get("vary")).toBe(vary);
   });
-
-  test("uses the document's names by default", async () => {
-    const { headers } = await createMockFetch({ apis: ["warehouse"], specs })(item);
-    expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", null]);
-    expect(headers.get("access-control-expose-headers")).toBe("X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Request-Id");
-  });
 });
 
 describe("ledger A under the names of public nodes", () => {

@@ -1,11 +1,9 @@
 import { rename, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test, vi } from "vitest";
 import { createMockControl } from "../src/control.ts";
-import { createMockFetch, startMock } from "../src/index.ts";
+import { createMockFetch } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { newFile } from "./fixtures/new-file.ts";
-import { runCommand } from "./fixtures/run-command.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 /** A document with one operation that answers with this text. */
@@ -42,16 +40,6 @@ describe("documents in files", () => {
     );
     const mockFetch = createMockFetch({ apis: ["shop"], specs: { shop: yaml }, onWarning: () => {} });
     expect(await (await mockFetch("http://mock/offer")).json()).toBe("cake");
-  });
-
-  test.each([
-    ["shop.json", "{", /shop\.json is not JSON: /],
-    ["shop.json", "3", /shop\.json cannot be read: it holds no object$/],
-    ["shop.yaml", "a: b: c", /shop\.yaml cannot be read as YAML: Nested mappings .* at line 1, column 4$/],
-    ["shop.yaml", "openapi: 3.1.0", /it describes no operation$/],
-  ])("say what is wrong with them: %s with %s", async (name, text, reason) => {
-    const file = await newFile(name, text);
-    await expect(startMock({ port: 0, apis: ["shop"], specs: { shop: file } })).rejects.toThrow(reason);
   });
 });
 
@@ -117,18 +105,5 @@ describe("watching", () => {
     await vi.waitFor(async () => expect(await offerOf(stillWatching.url)).toBe("cake"), patience);
     expect(await offerOf(mock.url)).toBe("bread");
     expect(onReload).not.toHaveBeenCalled();
-  });
-
-  test("is a flag of the command, which says what it reloads", async () => {
-    const file = await newFile("shop.json", JSON.stringify(shop("bread")));
-    const cli = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
-    const command = runCommand([cli, "--port", "0", "--api", "shop", "--spec", `shop=${file}`, "--watch"]);
-    const url = await command.ready();
-    expect(await offerOf(url)).toBe("bread");
-    await writeFile(file, JSON.stringify(shop("cake")));
-    await vi.waitFor(async () => expect(await offerOf(url)).toBe("cake"), patience);
-    expect(command.output.out).toContain("Reloaded the document of shop.\n");
-    command.kill("SIGINT");
-    expect(await command.ended).toBe(0);
   });
 });

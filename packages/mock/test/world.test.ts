@@ -15,24 +15,6 @@ interface EffectPage {
 }
 
 describe("node calls", () => {
-  test("list an account's transactions without a cursor", async () => {
-    const { get, violations } = withLedgers();
-    const { status, headers, body } = await get<object[]>(`${ledgerA}/accounts/0x1/transactions`);
-    expect([status, body.length, headers.get("x-node-cursor")]).toEqual([200, 25, null]);
-    expect(violations).toEqual([]);
-  });
-
-  test("keep every block except the genesis by default", async () => {
-    const usual = withLedgers();
-    expect((await usual.get(`${ledgerA}/blocks/by_height/0`)).status).toBe(410);
-    expect((await usual.get(`${ledgerA}/blocks/by_height/1`)).status).toBe(200);
-    expect((await withLedgers({ prunedBelow: 0 }).get(`${ledgerA}/blocks/by_height/0`)).status).toBe(200);
-    const { get, violations } = withLedgers({ prunedBelow: 1000 });
-    expect((await get(`${ledgerA}/blocks/by_height/999`)).status).toBe(410);
-    expect((await get(`${ledgerA}/blocks/by_height/1000`)).status).toBe(200);
-    expect(violations).toEqual([]);
-  });
-
   test("are not served with wrong options, not even without the world", () => {
     expect(() => withLedgers({ blockTimeMs: 0, world: false })).toThrow(
       "World option blockTimeMs must be a whole number from 1 to 3600000, got 0.",

@@ -161,17 +161,6 @@ test("a lagging node answers with an earlier state of the ledger", () => {
   );
 });
 
-test("before the start, a lagging node has the block below the initial head, or an older one if the chain has no pause", () => {
-  const node = { lagMs: 3_600_000 };
-  const headOf = (options: Parameters<typeof createAsk>[0]) =>
-    createAsk(options)("getAccount", { path: { address: "0x1" }, node }).headers["x-node-block-height"];
-  expect(headOf({ now: () => today })).toBe("3300");
-  expect(headOf({ now: () => today, head: 0, documents: {} })).toBe("0");
-  // If the chain's time is ahead of the clock, the chain has no pause.
-  expect(headOf({ now: () => 0, head: 20_000 })).toBe(String(20_000 - 9_600));
-  expect(headOf({ now: () => 0, prunedBelow: 3_000 })).toBe("3000");
-});
-
 test("a node that retains few blocks reports its oldest one, and refuses older ones", () => {
   const node = { retainedBlocks: 100 };
   const { headers, body } = createAsk()("getAccount", { path: { address: "0x1" }, node });

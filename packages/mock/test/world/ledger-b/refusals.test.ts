@@ -25,17 +25,12 @@ test("an identifier may have zeros in front, and its links keep them", () => {
 });
 
 test.each([
-  [{ limit: "-5" }, examples.LimitNotPositive.value],
-  [{ limit: "201" }, examples.LimitTooHigh.value],
   [{ limit: "9".repeat(30) }, examples.LimitTooHigh.value],
   [{ limit: "1e1" }, examples.LimitUnparseable.value],
   [{ order: "ASC" }, examples.InvalidOrder.value],
-  [{ cursor: "1-" }, examples.InvalidCursor.value],
   [{ cursor: "1-2-3" }, examples.InvalidCursor.value],
   [{ cursor: String(2n ** 63n) }, examples.InvalidCursor.value],
   [{ cursor: `1-${2n ** 63n}` }, examples.InvalidCursor.value],
-  [{ account_id: "G" }, examples.TooManyFilters.value],
-  [{ tx_id: "1" }, examples.TooManyFilters.value],
   [{ ledger_id: "" }, examples.TooManyFilters.value],
   [{ cursor: "-20" }, problem("cursor", "the cursor -20 is a negative number: ")],
 ])("%o is refused", (query, body) => {

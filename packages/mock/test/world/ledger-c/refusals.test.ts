@@ -20,13 +20,8 @@ function expectRefusal(body: unknown, refusal: unknown): void {
 test.each([
   ["in Base58 instead of hexadecimal", { ...request, owner_address: visible.owner_address }],
   ["in hexadecimal instead of Base58", { ...visible, owner_address: request.owner_address }],
-  ["in Base58 with visible false", { ...visible, visible: false }],
-  ["in hexadecimal with visible true", { ...request, visible: true }],
   ["in Base58 with a wrong checksum", { ...visible, owner_address: `${visible.owner_address.slice(0, -1)}V` }],
   ["too short", { ...request, owner_address: request.owner_address.slice(0, -2) }],
-  ["without its first byte", { ...request, owner_address: request.owner_address.slice(2) }],
-  ["behind 0x", { ...request, owner_address: `0x${request.owner_address.slice(2)}` }],
-  ["empty", { ...request, owner_address: "" }],
   ["null", { ...request, owner_address: null }],
   ["not there", { contract_address: request.contract_address, consume_user_resource_percent: 7 }],
 ])("the owner %s is an invalid address", (_, body) => {
@@ -46,10 +41,8 @@ test("the contract at the other reserved address has another owner", () => {
 
 test.each([
   [{ ...request, owner_address: 7 }, "Expected string."],
-  [{ ...request, contract_address: ["T"] }, "Expected string."],
   [{ ...request, consume_user_resource_percent: "7" }, `Couldn't parse integer: For input string: "7"`],
   [{ ...request, consume_user_resource_percent: 7.5 }, "Couldn't parse integer: For input string: 7.5"],
-  [{ ...request, Permission_id: {} }, "Couldn't parse integer: For input string: {}"],
   [
     { ...request, Permission_id: { a: 2n ** 53n } },
     'Couldn\'t parse integer: For input string: {"a":9007199254740992}',
@@ -57,10 +50,6 @@ test.each([
   [
     { ...request, Permission_id: 2n ** 53n + 1n },
     "Couldn't parse integer: Number out of range for 32-bit signed integer: 9007199254740993",
-  ],
-  [
-    { ...request, Permission_id: 2 ** 31 },
-    "Couldn't parse integer: Number out of range for 32-bit signed integer: 2147483648",
   ],
 ])("%o has a member of the wrong type", (body, reason) => {
   expectRefusal(body, { Error: `class org.tron.core.services.http.JsonFormat$ParseException : 1:18: ${reason}` });
