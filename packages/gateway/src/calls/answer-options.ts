@@ -5,12 +5,9 @@ import { anyOrigin, type OwnAnswer } from "../routes/refusals.ts";
 import { findPathOf } from "./open-call.ts";
 
 /** Answers preflights of browsers, and `OPTIONS` if the document declares no such operation. */
-export function answerOptions(
-  found: FoundApi | undefined,
-  { headers, url = "" }: IncomingMessage,
-  end: number,
-): OwnAnswer | undefined {
-  const path = found && findPathOf(found, url, end);
+export function answerOptions(found: FoundApi | undefined, request: IncomingMessage): OwnAnswer | undefined {
+  const { headers, url } = request;
+  const path = found && findPathOf(found);
   const preflight = preflightHeaders(path?.operations ?? [], {
     origin: headers.origin,
     "access-control-request-method": headers["access-control-request-method"],

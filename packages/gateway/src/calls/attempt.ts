@@ -13,32 +13,37 @@ export const unaskedContinue = "100 Continue";
 
 const dropped = new Error("The answer is no longer wanted.");
 
+/** The head of a node's answer. */
+export interface NodeHead {
+  readonly node: Node;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** The call of an attempt, which receives the node's answer. */
 export interface AttemptedCall {
   /** Decides to forward an answer, to collect its body first, or to drop it. */
-  judge(attempt: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop";
+  judge(head: NodeHead): "pass" | "collect" | "drop";
   /** Takes a piece of the body. @returns false if the caller reads too slowly. */
   write(chunk: Buffer): boolean;
   end(): void;
   /** The answer with a collected body is complete. `body` is absent if it is too large. */
-  settle(attempt: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void;
+  settle(head: NodeHead, body: Buffer | undefined): void;
   /** The collected body of a success is too large. @returns true to forward it piece by piece */
-  overflow(attempt: Attempt, status: number, headers: IncomingHttpHeaders): boolean;
+  overflow(head: NodeHead): boolean;
   fail(reason: string): void;
   /** The gateway itself failed. Thrown errors would reach undici, which would report them as failures of the node. */
   failInternally(error: unknown): void;
 }
 
-/** An answer whose body is collected. */
-interface Collected {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: BodyBuffer;
-}
+const noHeaders: IncomingHttpHeaders = {};
 
 /** One attempt of a call at one node, as undici's handler. undici may call back after the caller has left. */
-export class Attempt implements Dispatcher.DispatchHandler {
+export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
   readonly node: Node;
+  /** 0 before the head of the answer. */
+  status = 0;
+  headers: IncomingHttpHeaders = noHeaders;
   /**
    * True if the connection failed, and not the node, which may have received the request: it closed a reused connection before it
    * answered, as it closes idle ones, or it sent an unasked 100 Continue, which undici cannot read.
@@ -50,8 +55,8 @@ export class Attempt implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #isDropped = false;
-  #hasHead = false;
-  #collected: Collected | undefined;
+  /** The body, if it is collected. */
+  #collected: BodyBuffer | undefined;
 
   constructor(call: AttemptedCall, node: Node, team: string) {
     this.#call = call;
@@ -88,10 +93,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     // Skips informational answers such as early hints.
     if (status < 200 || this.#isDropped) return;
-    this.#hasHead = true;
+    this.status = status;
+    this.headers = headers;
     try {
-      const verdict = this.#call.judge(this, status, headers);
-      if (verdict === "collect") this.#collected = { status, headers, body: new BodyBuffer(maxCollected) };
+      const verdict = this.#call.judge(this);
+      if (verdict === "collect") this.#collected = new BodyBuffer(maxCollected);
       else if (verdict === "drop") this.drop();
     } catch (error) {
       this.#call.failInternally(error);
@@ -101,30 +107,24 @@ export class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer<ArrayBuffer>): void {
     if (this.#isDropped) return;
     try {
-      if (!this.#collected) {
-        if (!this.#call.write(chunk)) controller.pause();
-        return;
-      }
-      if (!this.#collected.body.add(chunk)) {
-        if (this.#collected.status < 300) {
-          this.#forward(controller, this.#collected, chunk);
-          return;
-        }
-        this.drop();
-        this.#call.settle(this, this.#collected.status, this.#collected.headers, undefined);
-      }
+      const collected = this.#collected;
+      if (collected?.add(chunk)) return;
+      this.#collected = undefined;
+      if (collected && !this.#overflow(collected)) this.drop();
+      else if (!this.#call.write(chunk)) controller.pause();
     } catch (error) {
       this.#call.failInternally(error);
     }
   }
 
-  #forward(controller: Dispatcher.DispatchController, { status, headers, body }: Collected, chunk: Buffer): void {
-    this.#collected = undefined;
-    if (!this.#call.overflow(this, status, headers)) this.drop();
-    else {
-      this.#call.write(asBuffer(body.bytes));
-      if (!this.#call.write(chunk)) controller.pause();
+  /** Forwards the beginning of a body that is too large to be collected. @returns false if the answer is not wanted */
+  #overflow({ bytes }: BodyBuffer): boolean {
+    if (this.status >= 300) this.#call.settle(this, undefined);
+    else if (this.#call.overflow(this)) {
+      this.#call.write(asBuffer(bytes));
+      return true;
     }
+    return false;
   }
 
   onResponseEnd(): void {
@@ -132,7 +132,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (this.#isDropped) return;
     try {
       const collected = this.#collected;
-      if (collected) this.#call.settle(this, collected.status, collected.headers, asBuffer(collected.body.bytes));
+      if (collected) this.#call.settle(this, asBuffer(collected.bytes));
       else this.#call.end();
     } catch (error) {
       this.#call.failInternally(error);
@@ -147,7 +147,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
     if (reason === "UND_ERR_INVALID_ARG" || isShortage(error)) this.#call.failInternally(error);
     else {
       const isContinue = reason === "UND_ERR_SOCKET" && error.message === "bad response";
-      this.isStale = isContinue || (!this.#hasHead && isResetOfReused(error, this.#startedAt));
+      this.isStale = isContinue || (this.status === 0 && isResetOfReused(error, this.#startedAt));
       this.#call.fail(isContinue ? unaskedContinue : reason);
     }
   }

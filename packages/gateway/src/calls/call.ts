@@ -5,7 +5,7 @@ import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
 import { foldName, loopHeader } from "../routes/header-rules.ts";
-import { Attempt, type AttemptedCall, maxCollected, unaskedContinue } from "./attempt.ts";
+import { Attempt, type AttemptedCall, maxCollected, type NodeHead, unaskedContinue } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
 import { callerStatuses, isNodeFailure, judgeAnswer } from "./judge-answer.ts";
@@ -56,7 +56,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     const { context, request, route } = this;
     const attempt = new Attempt(this, node, this.endpoint.team);
     this.#attempt = attempt;
-    this.attempts++;
+    this.report.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     const headers = nodeHeaders(node, route, request, context.loopId);
     this.#sent = headers;
@@ -69,18 +69,12 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     attempt.send(options, isAnew);
   }
 
-  judge({ node }: Attempt, status: number, headers: IncomingHttpHeaders): "pass" | "collect" | "drop" {
-    normalizeType(this.route, status, headers);
-    this.#noteHeight(node, headers);
-    const search = searchOf(node, this.route, status, headers);
-    const judgement = judgeAnswer(
-      this.route,
-      status,
-      headers,
-      this.#sent,
-      search !== undefined,
-      node.searches.hasCredentials,
-    );
+  judge(head: NodeHead): "pass" | "collect" | "drop" {
+    const { node, status, headers } = head;
+    normalizeType(this.route, head);
+    this.#noteHeight(head);
+    const search = searchOf(this.route, head);
+    const judgement = judgeAnswer(this.route, head, this.#sent, search !== undefined);
     const { kind, reason, isPresentable } = judgement;
     const { [loopHeader]: loop } = headers;
     if (status === 502 && typeof loop === "string" && loopId.test(loop)) {
@@ -98,12 +92,11 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
       this.route.isRetryableFailure &&
       isJson(String(headers["content-type"])) &&
       !(Number(headers["content-length"]) > maxCollected);
-    if (!mayBeFailure)
-      this.#noteOutcome(node, isNodeFailure(this.route, status, headers, judgement), headers["retry-after"]);
+    if (!mayBeFailure) this.#noteOutcome(node, isNodeFailure(this.route, head, judgement), headers["retry-after"]);
     if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
-    if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(node, status, headers))) return "drop";
-    if (mayBeFailure || kind === "check" || (search && isCollected(this.route, status, headers))) return "collect";
-    return this.#begin(node, status, headers, search) ? "pass" : "drop";
+    if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(head))) return "drop";
+    if (mayBeFailure || kind === "check" || (search && isCollected(this.route, head))) return "collect";
+    return this.#begin(head, search) ? "pass" : "drop";
   }
 
   #noteOutcome(node: Node, isFailure: boolean, retryAfter?: string | string[]): void {
@@ -116,7 +109,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   /** Writes the call's line to the journal, since callers may see only recorded calls. If that fails, gives the call up. */
   #record(node: Node): boolean {
     const isRecorded = this.context.journal.flush();
-    if (isRecorded) this.node = node.name;
+    if (isRecorded) this.report.node = node.name;
     else this.giveUp("overloaded");
     return isRecorded;
   }
@@ -130,7 +123,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     if (this.#record(node)) this.answer(route.refusals.get("nodeUnreachable"));
   }
 
-  #noteHeight(node: Node, headers: IncomingHttpHeaders): void {
+  #noteHeight({ node, headers }: NodeHead): void {
     const height = numberIn(headers, this.route.heightHeaders);
     const { id, chain, network } = this.endpoint;
     const { nodes, slots } = this.context;
@@ -154,16 +147,17 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   }
 
   /** If the data is gone at the node, or lies above its height, calls another node instead, once. */
-  #askFullerNode(node: Node, status: number, headers: IncomingHttpHeaders): boolean {
+  #askFullerNode(head: NodeHead): boolean {
     const { context, route, endpoint } = this;
     const lacksData =
-      status === 410
+      head.status === 410
         ? route.operation.responses.some((response) => responseMatches(response, 410))
-        : status === 404 && this.#isAboveHeight(node, headers);
+        : head.status === 404 && this.#isAboveHeight(head);
     if (!lacksData || this.#hasAskedFullerNode || !route.operation.retryable) return false;
     const { now } = context.slots;
     const other =
-      context.clock() < this.headUntil && context.nodes.choose(endpoint, [...this.excluded, node], true, now, true);
+      context.clock() < this.headUntil &&
+      context.nodes.choose(endpoint, [...this.excluded, head.node], true, now, true);
     if (!other) return false;
     this.#hasAskedFullerNode = true;
     this.#attempt?.drop();
@@ -173,7 +167,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   }
 
   /** True if the call names a number above the node's state, probably a block that the node does not have yet. */
-  #isAboveHeight(node: Node, headers: IncomingHttpHeaders): boolean {
+  #isAboveHeight({ node, headers }: NodeHead): boolean {
     const height = Number.isNaN(this.#height) ? node.height : this.#height;
     const target = (this.request.url ?? "").slice(this.opened.pathAt);
     return [...target.matchAll(numbers)].some(([, name = "", number]) => {
@@ -184,15 +178,9 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     });
   }
 
-  #begin(
-    node: Node,
-    status: number,
-    headers: IncomingHttpHeaders,
-    search: TextSearch | undefined,
-    body?: Buffer,
-  ): boolean {
-    if (this.isOver || !this.#record(node)) return false;
-    this.#answer = new NodeAnswer(this, node, status, headers, search, body);
+  #begin(head: NodeHead, search: TextSearch | undefined, body?: Buffer): boolean {
+    if (this.isOver || !this.#record(head.node)) return false;
+    this.#answer = new NodeAnswer(this, head, search, body);
     return true;
   }
 
@@ -204,16 +192,17 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
       context.nodes.shown.record(endpoint.id, this.#height, context.slots.now);
   }
 
-  settle({ node }: Attempt, status: number, headers: IncomingHttpHeaders, body: Buffer | undefined): void {
-    const search = searchOf(node, this.route, status, headers);
+  settle(head: NodeHead, body: Buffer | undefined): void {
+    const { node, status, headers } = head;
+    const search = searchOf(this.route, head);
     const { "content-encoding": encoding, ...rest } = headers;
     if (status === 200 && body && this.#failsInSuccess(node, decodeBody(body, encoding))) return;
     const decoded = body && search ? decodeBody(body, encoding) : body;
-    const text = decoded && claimsText(node, headers) && !isTextBeginning(decoded) ? undefined : decoded;
+    const text = decoded && claimsText(head) && !isTextBeginning(decoded) ? undefined : decoded;
     // A 403 that breaks the document's schema is a vendor's message to the operator.
     if (status === 403 && !(text && this.route.fitsForbidden?.(text, String(headers["content-type"]))))
       this.fail(`status ${status}`);
-    else if (text) this.#begin(node, status, search ? rest : headers, search, text);
+    else if (text) this.#begin({ node, status, headers: search ? rest : headers }, search, text);
     else this.refuseEncoding(status);
   }
 
@@ -226,10 +215,10 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     return isFailure && !this.#failOver("failure with status 200", true);
   }
 
-  overflow({ node }: Attempt, status: number, headers: IncomingHttpHeaders): boolean {
+  overflow(head: NodeHead): boolean {
     // A failure is shorter.
-    this.#noteOutcome(node, false);
-    return this.#begin(node, status, headers, searchOf(node, this.route, status, headers));
+    this.#noteOutcome(head.node, false);
+    return this.#begin(head, searchOf(this.route, head));
   }
 
   fail(reason: string): void {

@@ -1,4 +1,3 @@
-import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { hasBody } from "@ledgergate/service-kit";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
@@ -7,7 +6,8 @@ import type { CompiledApi, Route } from "../routes/compile-api.ts";
 import { requestIdHeader } from "../routes/header-rules.ts";
 import { type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
 import type { Timed } from "./call-slots.ts";
-import type { CallerRequest } from "./caller-request.ts";
+import type { CallerRequest, CallerResponse } from "./caller-request.ts";
+import type { OpenedCall } from "./open-call.ts";
 import { takeConnectionToClose, type WorkerContext } from "./worker-context.ts";
 
 const tooSlow = plainRefusal(408, "slow_body", "The body of the request did not arrive in time.");
@@ -40,32 +40,20 @@ export abstract class CallerExchange implements Timed {
   readonly compiled: CompiledApi;
   readonly route: Route;
   readonly request: CallerRequest;
-  readonly response: ServerResponse;
-  // Facts for the call's report.
-  protected network = "";
-  protected node = "";
-  protected attempts = 0;
-  protected computeUnits = 0;
-  protected endpointId = "";
+  readonly response: CallerResponse;
+  protected readonly report = { network: "", endpoint: "", node: "", condition: "", attempts: 0, computeUnits: 0 };
   /** Time until the head of an answer that is a stream, or of a WebSocket, in ms. */
   protected headAfterMs: number | undefined;
-  #condition = "";
   #isOver = false;
   /** Stops reading the body. `undefined` while no body is read. */
   #stopReceiving: (() => void) | undefined;
   readonly #startedAt: number;
 
-  constructor(
-    context: WorkerContext,
-    compiled: CompiledApi,
-    route: Route,
-    request: CallerRequest,
-    response: ServerResponse,
-  ) {
+  constructor(context: WorkerContext, compiled: CompiledApi, route: Route, response: CallerResponse) {
     this.context = context;
     this.compiled = compiled;
     this.route = route;
-    this.request = request;
+    this.request = response.req;
     this.response = response;
     this.#startedAt = context.clock();
     context.slots.add(this);
@@ -86,10 +74,10 @@ export abstract class CallerExchange implements Timed {
   answer(answer: OwnAnswer): void {
     if (this.#isOver || this.response.headersSent) return;
     this.#isOver = true;
-    this.#condition = answer.condition;
+    this.report.condition = answer.condition;
     this.deadline = Number.POSITIVE_INFINITY;
     this.#stopReceiving?.();
-    sendOwn(this.context, this.request, this.response, answer);
+    sendOwn(this.context, this.response, answer);
   }
 
   /**
@@ -160,80 +148,65 @@ export abstract class CallerExchange implements Timed {
   }
 
   protected finish(status: number, aborted: boolean): void {
-    const { context, network, node, attempts, computeUnits } = this;
+    const { context } = this;
     this.#isOver = true;
     this.#stopReceiving?.();
     context.slots.remove(this);
     this.ended();
     context.observer.called({
+      ...this.report,
       chain: this.compiled.name,
-      network,
       operation: this.route.id,
       status,
-      condition: this.#condition,
-      node,
-      attempts,
-      computeUnits,
       durationMs: this.headAfterMs ?? this.elapsedMs,
       aborted,
-      endpoint: this.endpointId,
       requestId: this.request.id,
     });
   }
 }
 
+const noCall = { node: "", attempts: 0, computeUnits: 0, durationMs: 0, aborted: false } as const;
+
 /** Answers a request that does not become a call. */
 export function answerAtOnce(
   context: WorkerContext,
-  request: CallerRequest,
-  response: ServerResponse,
+  response: CallerResponse,
   answer: OwnAnswer,
-  about: { readonly compiled?: CompiledApi; readonly endpoint?: KnownEndpoint; readonly route?: Route } = {},
+  { compiled, endpoint, route }: Partial<Pick<OpenedCall, "compiled" | "endpoint" | "route">> = {},
 ): void {
-  sendOwn(context, request, response, answer);
-  const { status, condition } = answer;
-  const { compiled, endpoint, route } = about;
+  sendOwn(context, response, answer);
   context.observer.called({
+    ...noCall,
     chain: compiled?.name ?? "",
     network: endpoint?.network ?? "",
     operation: route?.id ?? "",
-    status,
-    condition,
-    node: "",
-    attempts: 0,
-    computeUnits: 0,
-    durationMs: 0,
-    aborted: false,
+    status: answer.status,
+    condition: answer.condition,
     endpoint: endpoint?.id ?? "",
-    requestId: request.id,
+    requestId: response.req.id,
   });
 }
 
 /** Sends an answer of the gateway itself. HEAD gets no body. */
-function sendOwn(context: WorkerContext, request: CallerRequest, response: ServerResponse, answer: OwnAnswer): void {
+function sendOwn(context: WorkerContext, response: CallerResponse, answer: OwnAnswer): void {
+  const { req: request } = response;
   const unread = !request.complete && hasBody(request.headers);
   // A caller that waits for 100 Continue may now send its body or the next request. The gateway could not tell them apart.
   const waits = unread && request.expectsContinue;
-  sendHead(context, request, response, answer, waits);
+  sendHead(context, response, answer, waits);
   const body = request.method === "HEAD" ? undefined : answer.body;
   if (!unread || waits) endWith(response, body);
-  else lingerOver(request, response, body);
+  else lingerOver(response, body);
 }
 
-export function sendHead(
-  context: WorkerContext,
-  request: CallerRequest,
-  response: ServerResponse,
-  answer: OwnAnswer,
-  mustClose = false,
-): void {
-  const closes = takeConnectionToClose(context, request, mustClose);
-  const headers = [...answer.headers, requestIdHeader, request.id];
+export function sendHead(context: WorkerContext, response: CallerResponse, answer: OwnAnswer, mustClose = false): void {
+  const closes = takeConnectionToClose(context, response.req, mustClose);
+  const headers = [...answer.headers, requestIdHeader, response.req.id];
   response.writeHead(answer.status, closes ? [...headers, "connection", "close"] : headers);
 }
 
 /** Ends an answer with its whole body. Node.js writes a text together with the head, but bytes separately. */
-export function endWith(response: ServerResponse, body: Uint8Array | undefined): void {
+export function endWith(response: CallerResponse, body: Uint8Array | undefined): void {
   if (body) response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString("latin1"), "latin1");
   else response.end();
 }
@@ -242,7 +215,8 @@ export function endWith(response: ServerResponse, body: Uint8Array | undefined):
  * Sends an answer to a caller that is still sending. Closing the connection now would reset it, and the caller would miss the
  * answer. So the gateway reads the rest for a moment.
  */
-function lingerOver(request: CallerRequest, response: ServerResponse, body: Uint8Array | undefined): void {
+function lingerOver(response: CallerResponse, body: Uint8Array | undefined): void {
+  const { req: request } = response;
   if (body) response.write(body);
   // The answer has its connection after those to earlier requests.
   const timer = setInterval(() => response.socket && request.destroy(), lingerMs).unref();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { decodePercent } from "@ledgergate/service-kit";
 import { requestIdHeader } from "../routes/header-rules.ts";
@@ -58,6 +58,9 @@ export class CallerRequest extends IncomingMessage {
     return this.#id;
   }
 }
+
+/** The answer to a request, which is its `req`. */
+export type CallerResponse = ServerResponse<CallerRequest>;
 
 /** Returns the id that the caller gave, or a new one if there is none, or if it cannot be logged. */
 function requestIdOf(request: IncomingMessage): string {

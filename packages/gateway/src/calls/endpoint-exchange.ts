@@ -1,14 +1,12 @@
-import type { ServerResponse } from "node:http";
 import { bearerToken } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../access/directory.ts";
 import type { AcceptedToken } from "../access/token-check.ts";
 import type { Node } from "../nodes/node.ts";
-import type { CompiledApi } from "../routes/compile-api.ts";
 import { loopHeader } from "../routes/header-rules.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
-import type { CallerRequest } from "./caller-request.ts";
-import { isFlooding, limitByAddress, type OpenedCall } from "./open-call.ts";
+import type { CallerResponse } from "./caller-request.ts";
+import { isFlooding, limitFlood, type OpenedCall } from "./open-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const none: readonly Node[] = [];
@@ -23,17 +21,11 @@ export abstract class EndpointExchange extends CallerExchange {
   protected headUntil = 0;
   #chargedAt = 0;
 
-  constructor(
-    context: WorkerContext,
-    compiled: CompiledApi,
-    opened: OpenedCall,
-    request: CallerRequest,
-    response: ServerResponse,
-  ) {
-    super(context, compiled, opened.route, request, response);
+  constructor(context: WorkerContext, opened: OpenedCall, response: CallerResponse) {
+    super(context, opened.compiled, opened.route, response);
     this.opened = opened;
-    this.network = opened.endpoint.network;
-    this.endpointId = opened.endpoint.id;
+    this.report.network = opened.endpoint.network;
+    this.report.endpoint = opened.endpoint.id;
   }
 
   /** The key's endpoint at the beginning. */
@@ -62,7 +54,7 @@ export abstract class EndpointExchange extends CallerExchange {
 
   #refuseToken(): void {
     const { route, context, request } = this;
-    this.answer(limitByAddress(context, request, route) ?? route.refusals.get("invalidToken"));
+    this.answer(limitFlood(context, request, route.refusals) ?? route.refusals.get("invalidToken"));
   }
 
   /** Returns the endpoint as it is now, while the key is valid. */
@@ -106,7 +98,7 @@ export abstract class EndpointExchange extends CallerExchange {
         return;
       }
       this.#chargedAt = context.journal.charge(id, route.id, computeUnits);
-      this.computeUnits = computeUnits;
+      this.report.computeUnits = computeUnits;
       this.headUntil = context.clock() + context.config.timeouts.total;
       const node = this.chooseNode();
       if (node) this.send(node);
@@ -123,10 +115,10 @@ export abstract class EndpointExchange extends CallerExchange {
 
   /** Refuses a request whose caller gets no node's answer, and refunds its cost. */
   protected giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable" | OwnAnswer): void {
-    const { route, context } = this;
-    context.journal.refund(this.endpoint.id, route.id, this.computeUnits, this.#chargedAt);
-    this.computeUnits = 0;
-    this.node = "";
+    const { route, context, report } = this;
+    context.journal.refund(this.endpoint.id, route.id, report.computeUnits, this.#chargedAt);
+    report.computeUnits = 0;
+    report.node = "";
     this.answer(typeof name === "string" ? route.refusals.get(name) : name);
   }
 }

@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Route } from "../routes/compile-api.ts";
 import { isDeclared } from "../routes/header-rules.ts";
+import type { NodeHead } from "./attempt.ts";
 import { isEncoded } from "./decode-body.ts";
 
 /** Statuses of failures of one node. Another node is asked first. If none is left, the caller gets this answer. */
@@ -37,30 +37,24 @@ const check: Judgement = { kind: "check", reason: "status 403", isPresentable: f
  *
  * @param sent - Headers of the request to the node, names and values in turn.
  * @param isSearched - True if the body of the answer is searched for credentials, addresses and links.
- * @param hasCredentials - True if the node has credentials.
  */
-export function judgeAnswer(
-  route: Route,
-  status: number,
-  headers: IncomingHttpHeaders,
-  sent: readonly string[],
-  isSearched: boolean,
-  hasCredentials: boolean,
-): Judgement {
+export function judgeAnswer(route: Route, head: NodeHead, sent: readonly string[], isSearched: boolean): Judgement {
+  const { node, status, headers } = head;
   // Callers get no `Transfer-Encoding`, so they could not decode the body.
   if (!plainTransfer.test(String(headers["transfer-encoding"] ?? ""))) return fail("transfer encoding", false);
   if (status > highestStatus) return fail(`status above ${highestStatus}`, false);
   const isRedirect = status >= 300 && status < 400 && !(status === 304 && hasCopy(sent));
   if (isRedirect || operatorStatuses.includes(status)) return fail(`status ${status}`, false);
-  if (isPart(route, status, headers) && !asksForPart(sent)) return fail("a part", false);
+  if (isPart(route, head) && !asksForPart(sent)) return fail("a part", false);
   const type = headers["content-type"];
-  if ((type !== undefined || hasContent(status, headers)) && !isDeclared(route.mediaTypes, type?.toString()))
+  if ((type !== undefined || hasContent(head)) && !isDeclared(route.mediaTypes, type?.toString()))
     return callerStatuses.includes(status)
       ? refuse(status)
       : fail(status >= 500 ? `status ${status}` : "media type", false);
-  if (hasCredentials && hasContent(status, headers) && !isSearchable(String(type ?? ""))) return fail("charset", false);
+  if (node.searches.hasCredentials && hasContent(head) && !isSearchable(String(type ?? "")))
+    return fail("charset", false);
   // To be searched, an encoded body must be collected and decoded. That is done only for a failure, whose body is small.
-  if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(status, headers))
+  if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(head))
     return fail("content encoding", false);
   if (presentableStatuses.includes(status)) return fail(`status ${status}`, true);
   if (status === 403) return route.fitsForbidden ? check : fail("status 403", false);
@@ -68,15 +62,10 @@ export function judgeAnswer(
 }
 
 /** Tests if an answer that is not refused is a failure of the node. */
-export function isNodeFailure(
-  { isUndeclared, apiTypes }: Route,
-  status: number,
-  headers: IncomingHttpHeaders,
-  { kind }: Judgement,
-): boolean {
+export function isNodeFailure(route: Route, { status, headers }: NodeHead, { kind }: Judgement): boolean {
   if (kind === "fail" || status >= 500) return true;
   // A proxy refuses the operator in a media type of its own.
-  return status === 403 && isUndeclared && !isDeclared(apiTypes, headers["content-type"]?.toString());
+  return status === 403 && route.isUndeclared && !isDeclared(route.apiTypes, headers["content-type"]?.toString());
 }
 
 function fail(reason: string, isPresentable: boolean): Judgement {
@@ -99,7 +88,7 @@ function isSearchable(mediaType: string): boolean {
   return [...charsets].every(([, charset = ""]) => /^[\s"'\\]*(?:(?:utf-?8|(?:us-)?ascii)[\s"']*)?$/i.test(charset));
 }
 
-function hasContent(status: number, headers: IncomingHttpHeaders): boolean {
+function hasContent({ status, headers }: NodeHead): boolean {
   return status !== 204 && status !== 304 && headers["content-length"] !== "0";
 }
 
@@ -113,7 +102,7 @@ function asksForPart(sent: readonly string[]): boolean {
 }
 
 /** Tests for a success that says that it is a part, or a difference, although the document does not declare such a status. */
-function isPart({ isUndeclared, operation }: Route, status: number, headers: IncomingHttpHeaders): boolean {
+function isPart({ isUndeclared, operation }: Route, { status, headers }: NodeHead): boolean {
   if (isUndeclared || status >= 300) return false;
   if (status !== 206 && status !== 226) return /^\s*bytes\b/i.test(String(headers["content-range"] ?? ""));
   return !operation.responses.some(({ code }) => code === String(status));

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, hasBody, headRefusals, keySetPath } from "@ledgergate/service-kit";
@@ -13,30 +13,17 @@ import { BodyCount } from "./body-count.ts";
 import { Call } from "./call.ts";
 import { CallSlots } from "./call-slots.ts";
 import { answerAtOnce } from "./caller-exchange.ts";
-import { CallerRequest } from "./caller-request.ts";
+import { CallerRequest, type CallerResponse } from "./caller-request.ts";
 import { createCallers, createOrigins } from "./callers.ts";
 import { defaultFloodLimit, FloodGuard, type FloodLimit } from "./flood-guard.ts";
 import { limitConnections } from "./limit-connections.ts";
-import { openCall, openStoreCall } from "./open-call.ts";
+import { openCall, openRoute, openStoreCall } from "./open-call.ts";
 import { asOwnAnswer, StoreCall } from "./store-call.ts";
 import { createHandshake } from "./web-sockets/handshake.ts";
 import { asksForWebSocket, openWebSocket } from "./web-sockets/open-web-socket.ts";
-import type { WorkerContext } from "./worker-context.ts";
+import type { WorkerContext, WorkerParts } from "./worker-context.ts";
 
-export interface ListenerOptions
-  extends Pick<
-    WorkerContext,
-    | "loopId"
-    | "directory"
-    | "tokens"
-    | "limiter"
-    | "journal"
-    | "nodes"
-    | "observer"
-    | "webSockets"
-    | "primary"
-    | "onError"
-  > {
+export interface ListenerOptions extends WorkerParts {
   /** The APIs to serve, also those that the primary answers. */
   readonly apis: readonly Api[];
   readonly config: Pick<Config, "publicUrls" | "passthrough" | "webSockets" | "limits" | "timeouts" | "trustProxy">;
@@ -111,10 +98,10 @@ export function createListener(options: ListenerOptions): Listener {
     options.apis.map((api) => compileApi(api, config)),
     config.publicUrls,
   );
-  const listener = (request: CallerRequest, response: ServerResponse): void => {
+  const listener = (request: CallerRequest, response: CallerResponse): void => {
     if (request.isTooLate) return;
     try {
-      route(context, apis, request, response);
+      route(context, apis, response);
     } catch (error) {
       onError(error);
       response.destroy();
@@ -156,34 +143,25 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 /** Finds the API and operation of a request, and answers it. */
-function route(context: WorkerContext, apis: ApiTable, request: CallerRequest, response: ServerResponse): void {
+function route(context: WorkerContext, apis: ApiTable, response: CallerResponse): void {
+  const { req: request } = response;
   takeAbsoluteForm(context, request);
   const refusal = checkHead(request);
   const malformed = refusal && malformedAnswers.get(refusal);
-  const { url = "", headers, method } = request;
-  const question = url.indexOf("?");
-  const end = question === -1 ? url.length : question;
-  const found = malformed ? undefined : apis.find(headers.host ?? "", url, end);
-  const immediate = malformed ?? (method === "OPTIONS" ? answerOptions(found, request, end) : undefined);
-  if (immediate) answerAtOnce(context, request, response, immediate);
-  else if (found) answerFound(context, found, request, response, end);
-  else if (url.slice(0, end) === keySetPath && (method === "GET" || method === "HEAD") && !hasBody(headers))
-    answerKeySet(context, request, response);
-  else answerAtOnce(context, request, response, noApi);
+  const found = malformed ? undefined : apis.find(request);
+  const immediate = malformed ?? (request.method === "OPTIONS" ? answerOptions(found, request) : undefined);
+  if (immediate) answerAtOnce(context, response, immediate);
+  else if (found) answerFound(context, found, response);
+  else if (asksForKeySet(request)) answerKeySet(context, response);
+  else answerAtOnce(context, response, noApi);
 }
 
-function answerFound(
-  context: WorkerContext,
-  found: FoundApi,
-  request: CallerRequest,
-  response: ServerResponse,
-  end: number,
-): void {
-  const { compiled } = found;
-  const opened = (compiled.api.keyed ? openCall : openStoreCall)(context, found, request, end);
-  if ("refusal" in opened) answerAtOnce(context, request, response, opened.refusal, { compiled, ...opened });
-  else if (opened.key) new Call(context, compiled, opened, request, response).start();
-  else new StoreCall(context, compiled, opened.route, request, response).start(end);
+function answerFound(context: WorkerContext, found: FoundApi, response: CallerResponse): void {
+  const { compiled, end } = found;
+  const opened = compiled.api.keyed ? openCall(context, found, openRoute) : openStoreCall(context, found);
+  if ("refusal" in opened) answerAtOnce(context, response, opened.refusal, { compiled, ...opened });
+  else if (opened.key) new Call(context, opened, response).start();
+  else new StoreCall(context, compiled, opened.route, response).start(end);
 }
 
 /**
@@ -199,9 +177,13 @@ function takeAbsoluteForm({ origins }: WorkerContext, request: IncomingMessage):
   request.headers.host = authority;
 }
 
-function answerKeySet(context: WorkerContext, request: CallerRequest, response: ServerResponse): void {
-  const answer = (given: OwnAnswer): void => answerAtOnce(context, request, response, given);
-  if (context.floods.take(context.addressOf(request), context.clock()) > 0) answer(keySetBusy);
+function asksForKeySet({ url = "", method, headers }: IncomingMessage): boolean {
+  return url.split("?", 1)[0] === keySetPath && (method === "GET" || method === "HEAD") && !hasBody(headers);
+}
+
+function answerKeySet(context: WorkerContext, response: CallerResponse): void {
+  const answer = (given: OwnAnswer): void => answerAtOnce(context, response, given);
+  if (context.floods.take(context.addressOf(response.req), context.clock()) > 0) answer(keySetBusy);
   else
     context.primary.keySet().then(
       (keys) => answer(asOwnAnswer(keys, anyOrigin)),

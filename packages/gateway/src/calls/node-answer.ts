@@ -1,8 +1,7 @@
-import type { IncomingHttpHeaders } from "undici/types/header.js";
-import type { Node } from "../nodes/node.ts";
 import { replaceText, TextReplacer } from "../nodes/replace-text.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { requestIdHeader } from "../routes/header-rules.ts";
+import type { NodeHead } from "./attempt.ts";
 import { type CallerExchange, endWith, stallMs } from "./caller-exchange.ts";
 import { answerHead } from "./node-messages.ts";
 import { claimsText, decidingBytes, isTextBeginning, replacesLinks } from "./search-answer.ts";
@@ -47,20 +46,14 @@ export class NodeAnswer {
   #listensForDrain = false;
 
   /** Prepares the head. Sends the answer if its body was `collected`, or has none, and the head of a stream. */
-  constructor(
-    call: AnsweredCall,
-    node: Node,
-    status: number,
-    headers: IncomingHttpHeaders,
-    search: TextSearch | undefined,
-    collected: Buffer | undefined,
-  ) {
+  constructor(call: AnsweredCall, given: NodeHead, search: TextSearch | undefined, collected: Buffer | undefined) {
+    const { status, headers } = given;
     const { context, compiled, request, response, route } = call;
     this.#call = call;
     this.#status = status;
     const baseUrl = (): string => call.baseUrl();
-    const head = answerHead(node, route, status, headers, compiled.sharedHeaders, baseUrl);
-    const linkBase = replacesLinks(route, headers) ? baseUrl : undefined;
+    const head = answerHead(route, given, compiled.sharedHeaders, baseUrl);
+    const linkBase = replacesLinks(route, given) ? baseUrl : undefined;
     const body = collected && search ? replaceText(search, collected, linkBase) : collected;
     this.#replacer = search && !body ? new TextReplacer(search, linkBase) : undefined;
     // RFC 9110, section 8.6: a 204 has no length.
@@ -73,7 +66,7 @@ export class NodeAnswer {
     }
     head.push(requestIdHeader, request.id);
     this.#head = head;
-    this.#unproven = search && claimsText(node, headers) ? decidingBytes : 0;
+    this.#unproven = search && claimsText(given) ? decidingBytes : 0;
     call.deadline = context.slots.now + context.config.timeouts.idle;
     const mustFlush = route.isUndeclared && Number.isNaN(this.#length);
     const isEvents = isEventStream.test(String(headers["content-type"]));

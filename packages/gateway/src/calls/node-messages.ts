@@ -1,9 +1,9 @@
 import { addNodeQuery } from "@ledgergate/service-kit";
-import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
 import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { Route } from "../routes/compile-api.ts";
 import { isDeclared, loopHeader, requestIdHeader } from "../routes/header-rules.ts";
+import type { NodeHead } from "./attempt.ts";
 import type { CallerRequest } from "./caller-request.ts";
 
 /** Returns path and query of a call at a node. `pathAt` is the index in the caller's URL at which the operation's path begins. */
@@ -69,7 +69,7 @@ const jsonSuffix = /^application\/[^;\s]+\+json\s*(?:;|$)/i;
  * Replaces an undeclared JSON type of a success, such as `application/hal+json`, by `application/json` if the document declares that.
  * Reads a type that is sent several times as one.
  */
-export function normalizeType({ mediaTypes }: Route, status: number, headers: IncomingHttpHeaders): void {
+export function normalizeType({ mediaTypes }: Route, { status, headers }: NodeHead): void {
   const given = headers["content-type"]?.toString() ?? "";
   const type = given.includes(",") ? asOne(given) : given;
   if (type !== given) headers["content-type"] = type;
@@ -90,19 +90,14 @@ function asOne(list: string): string {
 const bareType = /^\s*([\w.+-]+\/[\w.+-]+)\s*(?:;|$)/;
 
 /**
- * Returns the headers of a node's answer for the caller, names and values in turn, after `sharedHeaders`. Links to the node are
- * replaced by `baseUrl`.
+ * Returns the headers of a node's answer for the caller, names and values in turn, after `shared` ones. Links to the node are replaced by
+ * `baseUrl`.
  */
-export function answerHead(
-  node: Node,
-  { answerHeaders, operation }: Route,
-  status: number,
-  headers: IncomingHttpHeaders,
-  sharedHeaders: readonly string[],
-  baseUrl: () => string,
-): string[] {
+export function answerHead(route: Route, given: NodeHead, shared: readonly string[], baseUrl: () => string): string[] {
+  const { answerHeaders, operation } = route;
+  const { node, status, headers } = given;
   const { searches } = node;
-  const head = [...sharedHeaders];
+  const head = [...shared];
   const search = searches.of(status, false);
   for (const name in headers) {
     const callerName = answerHeaders.get(name);
@@ -113,8 +108,8 @@ export function answerHead(
     if (name === "retry-after" && !isRetryAfter(value)) continue;
     // The range may be of a text whose length has changed.
     if (name === "content-range" && (operation.hasLinks || searches.hasCredentials)) continue;
-    for (const given of typeof value === "string" ? [value] : value) {
-      const one = name === "location" ? locationFor(node, given, baseUrl) : given;
+    for (const text of typeof value === "string" ? [value] : value) {
+      const one = name === "location" ? locationFor(node, text, baseUrl) : text;
       if (one === undefined) continue;
       if (search) head.push(callerName, search.replaceIn(one, baseUrl));
       else head.push(callerName, one.includes("://") ? searches.links.replaceIn(one, baseUrl) : one);

@@ -1,26 +1,20 @@
 import { isUtf8 } from "node:buffer";
-import type { IncomingHttpHeaders } from "undici/types/header.js";
-import type { Node } from "../nodes/node.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import type { Route } from "../routes/compile-api.ts";
 import { isText } from "../routes/header-rules.ts";
-import { maxCollected } from "./attempt.ts";
+import { maxCollected, type NodeHead } from "./attempt.ts";
 import { isEncoded } from "./decode-body.ts";
 
 /** Returns the search for the body of an answer. `undefined` if the body passes unread. */
-export function searchOf(
-  { searches }: Node,
-  { operation }: Route,
-  status: number,
-  headers: IncomingHttpHeaders,
-): TextSearch | undefined {
+export function searchOf({ operation }: Route, { node, status, headers }: NodeHead): TextSearch | undefined {
+  const { searches } = node;
   const search = searches.of(status, operation.hasLinks);
   // Bytes may contain a credential or an address as it is. Links are only replaced in texts.
   return searches.hasCredentials || status >= 400 || isText(headers["content-type"]) ? search : undefined;
 }
 
 /** True if links in a searched body are replaced, which may change its length. Else they are masked. */
-export function replacesLinks({ operation }: Route, headers: IncomingHttpHeaders): boolean {
+export function replacesLinks({ operation }: Route, { headers }: NodeHead): boolean {
   return operation.hasLinks && isText(headers["content-type"]);
 }
 
@@ -28,16 +22,17 @@ export function replacesLinks({ operation }: Route, headers: IncomingHttpHeaders
  * Tests if a searched body is collected before it is forwarded. An encoded body must be decoded. The head of a small body with links can
  * then contain its new length.
  */
-export function isCollected(route: Route, status: number, headers: IncomingHttpHeaders): boolean {
+export function isCollected(route: Route, head: NodeHead): boolean {
+  const { status, headers } = head;
   // Its `content-length` is that of an answer with a body.
   if (status === 304) return false;
   if (isEncoded(headers["content-encoding"])) return true;
-  return replacesLinks(route, headers) && Number(headers["content-length"]) <= maxCollected;
+  return replacesLinks(route, head) && Number(headers["content-length"]) <= maxCollected;
 }
 
 /** True if the body of a node with credentials says that it is a text, so that it must begin as one. */
-export function claimsText({ searches }: Node, headers: IncomingHttpHeaders): boolean {
-  return searches.hasCredentials && headers["content-type"] !== undefined && isText(headers["content-type"]);
+export function claimsText({ node, headers }: NodeHead): boolean {
+  return node.searches.hasCredentials && headers["content-type"] !== undefined && isText(headers["content-type"]);
 }
 
 /** Number of bytes by which {@link isTextBeginning} decides. */

@@ -62,7 +62,7 @@ export class StoreCall extends CallerExchange {
     if (response.headersSent && answer.status !== 200) response.destroy();
     else if (!response.headersSent && !next) this.answer(own);
     else {
-      if (!response.headersSent) sendHead(context, request, response, own);
+      if (!response.headersSent) sendHead(context, response, own);
       this.deadline = context.clock() + stallMs;
       if (!next || request.method === "HEAD") response.end(answer.body);
       else if (response.write(answer.body)) this.#ask({ ...question, after: next });

@@ -51,18 +51,25 @@ export interface StoreAnswers {
   keySet(): Promise<EncodedAnswer>;
 }
 
-/** Everything that the calls of one worker share. */
-export interface WorkerContext {
+/** What a worker consists of. */
+export interface WorkerParts {
   /** Id of the gateway in `CDN-Loop`, the same in all its workers. */
   readonly loopId: string;
-  readonly config: Pick<Config, "publicUrls" | "webSockets" | "limits" | "timeouts">;
   readonly directory: Directory;
   readonly tokens: TokenCheck;
   readonly limiter: Limiter;
   readonly journal: Journal;
   readonly nodes: Nodes;
   readonly observer: Observer;
+  readonly webSockets: WebSocketCounts;
   readonly primary: StoreAnswers;
+  /** Receives errors of the gateway itself. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Everything that the calls of one worker share. */
+export interface WorkerContext extends WorkerParts {
+  readonly config: Pick<Config, "publicUrls" | "webSockets" | "limits" | "timeouts">;
   /** Asks the primary for a token in turn. Tokens do not wait behind endpoint lists. */
   readonly runToken: RunInTurn;
   /** Asks the primary for a part of an endpoint list in turn. */
@@ -70,14 +77,11 @@ export interface WorkerContext {
   readonly slots: CallSlots;
   readonly floods: FloodGuard;
   readonly bodies: BodyCount;
-  readonly webSockets: WebSocketCounts;
   readonly handshake: WebSocketServer;
   /** The monotonic clock, in ms. */
   readonly clock: () => number;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly origins: Origins;
-  /** Receives errors of the gateway itself. */
-  readonly onError: (error: unknown) => void;
   /** Number of connections to close with their next answer. Infinity while the process drains. */
   connectionsToClose: number;
 }

@@ -1,10 +1,16 @@
+import type { IncomingMessage } from "node:http";
 import { hostSpellings } from "../config/host-spellings.ts";
 import type { CompiledApi } from "./compile-api.ts";
 
-/** The API of a request, and the index at which the server's path begins. */
+/** A request whose API is known. */
 export interface FoundApi {
   readonly compiled: CompiledApi;
+  readonly request: IncomingMessage;
+  readonly url: string;
+  /** Index in the URL at which the server's path begins. */
   readonly from: number;
+  /** Index at which the path ends. */
+  readonly end: number;
 }
 
 /**
@@ -27,17 +33,20 @@ export class ApiTable {
     }
   }
 
-  find(host: string, path: string, end: number): FoundApi | undefined {
-    const byHost = this.#byHost.size > 0 && this.#byHost.get(host.toLowerCase());
-    if (byHost) return { compiled: byHost, from: 0 };
-    const slash = path.indexOf("/", 1);
+  find(request: IncomingMessage): FoundApi | undefined {
+    const { url = "", headers } = request;
+    const question = url.indexOf("?");
+    const end = question === -1 ? url.length : question;
+    const byHost = this.#byHost.size > 0 && this.#byHost.get((headers.host ?? "").toLowerCase());
+    if (byHost) return { compiled: byHost, request, url, from: 0, end };
+    const slash = url.indexOf("/", 1);
     const from = slash === -1 || slash > end ? end : slash;
-    const first = path.slice(1, from);
+    const first = url.slice(1, from);
     const byName = this.#byName.get(first);
-    if (byName) return { compiled: byName, from };
+    if (byName) return { compiled: byName, request, url, from, end };
     const owners = this.#atRoot.get(first) ?? [];
-    const compiled = owners.find((owner) => findRoot(owner, path, end)) ?? owners[0];
-    return compiled && { compiled, from: 0 };
+    const compiled = owners.find((owner) => findRoot(owner, url, end)) ?? owners[0];
+    return compiled && { compiled, request, url, from: 0, end };
   }
 
   #ownersOf(segment: string): CompiledApi[] {

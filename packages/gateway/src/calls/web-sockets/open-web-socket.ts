@@ -4,7 +4,7 @@ import { checkHead, hasBody } from "@ledgergate/service-kit";
 import type { ApiTable } from "../../routes/find-api.ts";
 import { type OwnAnswer, plainRefusal } from "../../routes/refusals.ts";
 import { answerAtOnce } from "../caller-exchange.ts";
-import type { CallerRequest } from "../caller-request.ts";
+import type { CallerRequest, CallerResponse } from "../caller-request.ts";
 import { openCall, openWebSocketRoute } from "../open-call.ts";
 import type { WorkerContext } from "../worker-context.ts";
 import { WebSocketCall } from "./web-socket-call.ts";
@@ -40,32 +40,30 @@ export function openWebSocket(
   socket: Socket,
   head: Buffer,
 ): void {
-  const response = new ServerResponse(request);
+  const response: CallerResponse = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
   // Closes both directions, since a caller could hold its own open.
   response.on("finish", () => socket.destroySoon());
   // Ignored, since an error also closes the connection.
   socket.on("error", () => {});
-  const { url = "", headers } = request;
-  const question = url.indexOf("?");
-  const end = question === -1 ? url.length : question;
-  const found = apis.find(headers.host ?? "", url, end);
+  const { headers } = request;
+  const found = apis.find(request);
   const refuse = (refusal: OwnAnswer, about = {}): void =>
-    answerAtOnce(context, request, response, refusal, { ...found, ...about });
+    answerAtOnce(context, response, refusal, { ...found, ...about });
   if (!found?.compiled.api.keyed) {
     refuse(noApi);
     return;
   }
   const { compiled } = found;
-  const opened = openCall(context, found, request, end, openWebSocketRoute);
+  const opened = openCall(context, found, openWebSocketRoute);
   const protocols = readProtocols(headers["sec-websocket-protocol"]);
   if ("refusal" in opened) refuse(opened.refusal, opened);
   else if (!["13", undefined].includes(headers["sec-websocket-version"])) refuse(otherVersion, opened);
   else if (!protocols || !isHandshake(request)) refuse(malformed, opened);
   // A draining process opens no WebSocket, since it would have to close it at once.
   else if (context.connectionsToClose === Number.POSITIVE_INFINITY) refuse(compiled.refusals.get("overloaded"), opened);
-  else new WebSocketCall(context, compiled, opened, { request, response, socket, head, protocols }).start();
+  else new WebSocketCall(context, opened, { response, socket, head, protocols }).start();
 }
 
 /** Refuses another version of the protocol (RFC 6455, section 4.4). */

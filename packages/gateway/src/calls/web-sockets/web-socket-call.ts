@@ -1,14 +1,13 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
 import type { Node } from "../../nodes/node.ts";
 import { isRetryAfter } from "../../nodes/retry-after.ts";
 import { isShortage } from "../../open-files.ts";
-import type { CompiledApi } from "../../routes/compile-api.ts";
 import { plainRefusal, withRetryAfter } from "../../routes/refusals.ts";
 import { callerLeft } from "../caller-exchange.ts";
-import type { CallerRequest } from "../caller-request.ts";
+import type { CallerResponse } from "../caller-request.ts";
 import { EndpointExchange } from "../endpoint-exchange.ts";
 import { nodeHeaders } from "../node-messages.ts";
 import type { OpenedCall } from "../open-call.ts";
@@ -26,8 +25,7 @@ const checkMs = 1_000;
 
 /** A request for a WebSocket, with its raw connection. */
 export interface UpgradeRequest {
-  readonly request: CallerRequest;
-  readonly response: ServerResponse;
+  readonly response: CallerResponse;
   readonly socket: Socket;
   /** The first bytes after the head. */
   readonly head: Buffer;
@@ -48,8 +46,8 @@ export class WebSocketCall extends EndpointExchange {
   #usedAt = 0;
   #pingAt = 0;
 
-  constructor(context: WorkerContext, compiled: CompiledApi, opened: OpenedCall, upgrade: UpgradeRequest) {
-    super(context, compiled, opened, upgrade.request, upgrade.response);
+  constructor(context: WorkerContext, opened: OpenedCall, upgrade: UpgradeRequest) {
+    super(context, opened, upgrade.response);
     this.#upgrade = upgrade;
     upgrade.socket.pause();
     this.#total = context.webSockets.of(opened.endpoint.chain, opened.endpoint.network);
@@ -69,7 +67,7 @@ export class WebSocketCall extends EndpointExchange {
     const { context, request, route } = this;
     this.#node = node;
     node.begin(this.endpoint.team);
-    this.attempts++;
+    this.report.attempts++;
     this.deadline = Math.min(context.clock() + context.config.timeouts.head, this.headUntil);
     const { messageBytes } = context.config.webSockets;
     const headers = nodeHeaders(node, route, request, context.loopId);
@@ -132,7 +130,7 @@ export class WebSocketCall extends EndpointExchange {
     const retryAfter = headers["retry-after"];
     const answer =
       statusCode === 429 ? refusals.rateLimited(Number(retryAfter) * 1_000 || 1_000) : refusals.get("overloaded");
-    this.node = node.name;
+    this.report.node = node.name;
     this.giveUp(isRetryAfter(retryAfter) ? withRetryAfter(answer, retryAfter) : answer);
   }
 
@@ -148,7 +146,7 @@ export class WebSocketCall extends EndpointExchange {
     }
     chooseProtocol(request, side.socket.protocol);
     response.detachSocket(socket);
-    this.node = node.name;
+    this.report.node = node.name;
     node.outliers.succeeded(this.endpoint, node, context.slots.now);
     context.handshake.handleUpgrade(request, socket, head, (caller) => this.#join(node, caller, side));
     if (this.#callerSide) return;
