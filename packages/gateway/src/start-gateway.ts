@@ -5,7 +5,7 @@ import { urlOf } from "./config/listen.ts";
 import { baseUrlsOf } from "./config/setup.ts";
 import { createLog } from "./ops/log.ts";
 import type { FirstTeam } from "./processes/first-team.ts";
-import { startPrimary } from "./processes/primary.ts";
+import { gatewayStops, startPrimary } from "./processes/primary.ts";
 import { createWorker } from "./processes/worker.ts";
 
 /** Options of {@link startGateway}: the members of the configuration file. `workers` has no effect, since there is one process. */
@@ -67,7 +67,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   const workers = { ...worker, receiveHeights, metrics: async () => [await worker.metrics()], status };
   const primary = await startPrimary({ setup, log, env, workers, runAction });
   const close = async (): Promise<void> => {
-    primary.enterPhase("draining");
+    primary.state.notReady = gatewayStops;
     await worker.drain(idleMs);
     await primary.close();
   };
@@ -76,7 +76,7 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
     for (const change of primary.snapshot.changes()) await worker.apply(change);
     const port = await worker.listen();
     isServing = true;
-    primary.enterPhase("serving");
+    primary.state.notReady = undefined;
     const url = urlOf(config.listen, port);
     const firstTeam = primary.takeFirstTeam();
     return {

@@ -11,7 +11,7 @@ import type { Setup } from "../config/setup.ts";
 import { readOpenFiles } from "../open-files.ts";
 import { bufferedOutput, createLog, type Logger } from "../ops/log.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
-import { type Primary, startPrimary } from "../processes/primary.ts";
+import { gatewayStops, type Primary, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
 import { makeDataFolder, replacePrivateFile } from "../store/private-file.ts";
 import { done, type Io } from "./command.ts";
@@ -38,7 +38,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
     // The store is open, and a report of this process would list them.
     for (const name of ["LEDGERGATE_MASTER_KEY", "LEDGERGATE_NEW_MASTER_KEY"]) delete io.env[name];
-    primary.enterPhase("serving");
+    primary.state.notReady = undefined;
     announce(setup, port, primary, io);
     // Workers have the same limit.
     const openFiles = readOpenFiles()?.limit;
@@ -46,7 +46,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io, primary.setup) });
     const { drainAtOnce } = await signals.stopped;
     await rolls.end();
-    primary.enterPhase("draining");
+    primary.state.notReady = gatewayStops;
     if (drainAtOnce) idleMs = 100;
     else await sleep(primary.setup.config.timeouts.drainDelay);
   } finally {
@@ -147,18 +147,18 @@ function rollOnHangUp(signals: Signals, { workers, primary, log, read }: RollOpt
     const { setup, problems } = read();
     for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
     if (!setup) {
-      primary.setReloadRefused(true);
+      primary.state.reloadRefused = true;
       log.error("the configuration cannot be used: keeping the previous one");
       return;
     }
     const next = { ...setup, config: keepFixed(setup.config, primary.setup.config, log) };
     try {
       await primary.reconfigure(next, () => workers.roll(next.config.workers));
-      primary.setReloadRefused(false);
+      primary.state.reloadRefused = false;
       log.level = next.config.log.level;
       log.info({ workers: next.config.workers }, "the workers were rolled");
     } catch (error) {
-      primary.setReloadRefused(true);
+      primary.state.reloadRefused = true;
       log.error({ reason: errorMessage(error) }, "the workers could not be rolled: keeping the previous ones");
     }
   };

@@ -6,21 +6,8 @@ import { openKeyFile } from "../input-file.ts";
 import { type Counted, collectJournals, countCopies } from "../journal/collect.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { listAudit } from "../store/audit.ts";
-import {
-  addCredential,
-  deleteCredential,
-  listCredentials,
-  rotateCredential,
-  switchCredential,
-} from "../store/credentials.ts";
-import {
-  addEndpoint,
-  changeEndpoint,
-  deleteEndpoint,
-  findEndpoint,
-  type NewEndpoint,
-  rotateEndpoint,
-} from "../store/endpoints.ts";
+import * as credentials from "../store/credentials.ts";
+import * as endpoints from "../store/endpoints.ts";
 import { exportStore } from "../store/export-store.ts";
 import { type ImportAnswer, type ImportStep, runImportStep } from "../store/import-endpoints.ts";
 import { listEndpointNetworks, listEndpoints } from "../store/list-endpoints.ts";
@@ -33,19 +20,7 @@ import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, parserOf, positional } from "./command.ts";
 import { importEndpoints } from "./import-endpoints.ts";
-import {
-  dimensions,
-  hour,
-  limits,
-  name,
-  onlyTeam,
-  type RateFlags,
-  rate,
-  requiredTeam,
-  time,
-  timeSpan,
-  withRate,
-} from "./store-flags.ts";
+import * as flags from "./store-flags.ts";
 
 /** An action on the store. It runs in the process that serves from the store, or in the command's own process. */
 export interface StoreAction extends Pick<Command, "help" | "positionals" | "flags"> {
@@ -68,85 +43,81 @@ export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & {
   readonly isKeyGiven: boolean;
 };
 
-type Run<Input> = (store: Store, input: Input, context: ActionContext) => Promise<object>;
+type RowAction = Pick<StoreAction, "help" | "flags" | "run">;
 
-type TeamObject = "endpoint" | "admin-key" | "client";
+/** Creates actions on one row, which the first argument selects, by their verbs. */
+function rowActions(noun: string, actions: Readonly<Record<string, RowAction>>): Record<string, StoreAction> {
+  const positionals = { which: positional(`<${noun}>`, "its id, or its name if that is unique") };
+  const common = noun === "team" ? [] : [flags.onlyTeam];
+  const rows = Object.entries(actions).map(([verb, action]) => {
+    return [`${noun} ${verb}`, { ...action, positionals, flags: [...common, ...(action.flags ?? [])] }];
+  });
+  return Object.fromEntries(rows);
+}
 
-/** Creates an action on one row, which the first argument selects. */
-function rowAction<Input>(
-  noun: TeamObject | "team",
-  help: string,
-  run: Run<Input>,
-  flags: readonly Option[] = [],
-): StoreAction {
+type Switch = (store: Store, input: Choice & { readonly enabled: boolean }) => Promise<object>;
+
+/** Creates the actions `enable` and `disable`. */
+function switches(one: string, change: Switch, effect = ""): Record<string, RowAction> {
+  const to = (enabled: boolean) => (store: Store, input: Choice) => change(store, { ...input, enabled });
   return {
-    help,
-    positionals: { which: positional(`<${noun}>`, "its id, or its name if that is unique") },
-    flags: [...(noun === "team" ? [] : [onlyTeam]), ...flags],
-    run,
+    enable: { help: `enable ${one}`, run: to(true) },
+    disable: { help: `disable ${one}${effect}`, run: to(false) },
   };
 }
 
-/** Creates the actions `enable` and `disable`. */
-function switchActions(
-  noun: TeamObject,
-  change: (store: Store, input: Choice & { readonly enabled: boolean }) => Promise<object>,
-  effect = "",
-): Record<string, StoreAction> {
-  const one = `${noun === "client" ? "a" : "an"} ${noun.replace("-", " ")}`;
-  const to = (enabled: boolean) => (store: Store, input: Choice) => change(store, { ...input, enabled });
-  return {
-    [`${noun} enable`]: rowAction(noun, `enable ${one}`, to(true)),
-    [`${noun} disable`]: rowAction(noun, `disable ${one}${effect}`, to(false)),
-  };
+/** Describes the actions on admin keys or clients. `one` and `what` name a row in the help. */
+interface CredentialHelp {
+  readonly kind: CredentialKind;
+  readonly one: string;
+  readonly what: string;
+  readonly effect?: string;
+  readonly keep?: readonly Option[];
 }
 
 function credentialActions(
-  noun: "admin-key" | "client",
-  {
-    kind,
-    what,
-    effect = "",
-    keep = [],
-  }: {
-    readonly kind: CredentialKind;
-    readonly what: string;
-    readonly effect?: string;
-    readonly keep?: readonly Option[];
-  },
+  noun: string,
+  { kind, one, what, effect = "", keep = [] }: CredentialHelp,
 ): Record<string, StoreAction> {
-  const resultOf = async (made: ReturnType<typeof addCredential>): Promise<object> => {
+  const withKind = <Input extends object>(input: Input) => ({ ...input, kind });
+  const resultOf = async (made: ReturnType<typeof credentials.addCredential>): Promise<object> => {
     const { credential, secret } = await made;
     return kind === "client" ? { client: credential, secret } : { adminKey: credential, key: secret };
   };
   return {
     [`${noun} list`]: {
       help: `list ${what.replace("a key", "the keys")}, without their secrets`,
-      flags: [onlyTeam],
+      flags: [flags.onlyTeam],
       columns: () => ["id", "team", "name", "enabled", "createdAt"],
-      run: (store, input: { team?: string }) => listCredentials(store, { ...input, kind }),
+      run: (store, input: { team?: string }) => credentials.listCredentials(store, withKind(input)),
     },
     [`${noun} create`]: {
       help: `create ${what}, and show its secret once`,
-      flags: [requiredTeam, name],
-      run: (store, input: { team: string; name?: string }) => resultOf(addCredential(store, { ...input, kind })),
+      flags: [flags.requiredTeam, flags.name],
+      run: (store, input: { team: string; name?: string }) =>
+        resultOf(credentials.addCredential(store, withKind(input))),
     },
-    ...switchActions(noun, (store, input) => switchCredential(store, { ...input, kind }), effect),
-    [`${noun} rotate`]: rowAction(
-      noun,
-      `give ${what} a new secret, and show it once${effect}`,
-      (store, { keep, ...input }: Choice & { keep?: number }) =>
-        resultOf(rotateCredential(store, { ...input, kind, ...(keep !== undefined && { keepMs: keep }) })),
-      keep,
-    ),
-    [`${noun} delete`]: rowAction(noun, `delete ${what}${effect}`, (store, input: Choice) =>
-      deleteCredential(store, { ...input, kind }),
-    ),
+    ...rowActions(noun, {
+      ...switches(one, (store, input) => credentials.switchCredential(store, withKind(input)), effect),
+      rotate: {
+        help: `give ${what} a new secret, and show it once${effect}`,
+        flags: keep,
+        run: (store, input: Rotation) => resultOf(credentials.rotateCredential(store, withKind(keeping(input)))),
+      },
+      delete: {
+        help: `delete ${what}${effect}`,
+        run: (store, input: Choice) => credentials.deleteCredential(store, withKind(input)),
+      },
+    }),
   };
 }
 
+type Rotation = Choice & { readonly keep?: number };
+
+const keeping = ({ keep, ...input }: Rotation) => ({ ...input, ...(keep !== undefined && { keepMs: keep }) });
+
 function keepFlag(what: string): Option {
-  return flag("--keep <time>", `time for which older ${what} stay valid, such as 24h (default: none)`, timeSpan);
+  return flag("--keep <time>", `time for which older ${what} stay valid, such as 24h (default: none)`, flags.timeSpan);
 }
 
 /** The action of the command `import` with the flag `--endpoints`. */
@@ -160,9 +131,12 @@ export const endpointsImport: StoreAction = {
         checkChain(chain, context);
         return chain;
       },
-      rate: (text, chain) => withRate({ rate: parserOf(rate)(text) } as RateFlags, contextOfChain(chain, context)).rate,
+      rate: (text, chain) =>
+        flags.withRate({ rate: parserOf(flags.rate)(text) } as flags.RateFlags, contextOfChain(chain, context)).rate,
     }),
 };
+
+type RowChange = flags.RateFlags & Choice & { readonly name?: string };
 
 /** Actions on the store, by the words of their command. */
 export const storeActions: Readonly<Record<string, StoreAction>> = {
@@ -170,69 +144,66 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "team create": {
     help: "create a team",
     positionals: { name: positional("<name>", "a display name") },
-    flags: limits,
-    run: (store, input: RateFlags & { name: string }, context) => addTeam(store, withRate(input, context)),
+    flags: flags.limits,
+    run: (store, input: flags.RateFlags & { name: string }, context) => addTeam(store, flags.withRate(input, context)),
   },
-  "team update": rowAction(
-    "team",
-    "change a team's name or limit",
-    (store, input: RateFlags & Choice & { name?: string }, context) => changeTeam(store, withRate(input, context)),
-    [name, ...limits],
-  ),
-  "team delete": rowAction(
-    "team",
-    "delete a team with its endpoints, admin keys and clients; its usage stays",
-    deleteTeam,
-  ),
+  ...rowActions("team", {
+    update: {
+      help: "change a team's name or limit",
+      flags: [flags.name, ...flags.limits],
+      run: (store, input: RowChange, context) => changeTeam(store, flags.withRate(input, context)),
+    },
+    delete: { help: "delete a team with its endpoints, admin keys and clients; its usage stays", run: deleteTeam },
+  }),
   "endpoint list": {
     help: "list endpoints; their keys are in the admin API's list",
-    flags: [onlyTeam],
+    flags: [flags.onlyTeam],
     columns: () => ["id", "team", "name", "chain", "network", "enabled", "createdAt", "rate"],
     run: listEndpoints,
   },
   "endpoint create": {
     help: "create an endpoint, and print its key unless --key-from gives one",
     flags: [
-      requiredTeam,
+      flags.requiredTeam,
       flag("--chain <chain>", "the chain; `check` lists all chains").makeOptionMandatory(),
       flag("--network <network>", "the network of the chain (default: mainnet)"),
-      name,
-      ...limits,
+      flags.name,
+      ...flags.limits,
       flag("--key-from <file>", "a file with the key of another system; `-` is standard input"),
     ],
     inCommand: async ({ keyFrom, ...input }: { keyFrom?: string }, ask) =>
       ask({ ...input, ...(keyFrom !== undefined && { key: (await text(openKeyFile(keyFrom))).trim() }) }),
-    async run(store, input: RateFlags & NewEndpoint, context) {
+    async run(store, input: flags.RateFlags & endpoints.NewEndpoint, context) {
       checkChain(input.chain, context);
-      const added = await addEndpoint(store, withRate(input, contextOfChain(input.chain, context)));
+      const added = await endpoints.addEndpoint(store, flags.withRate(input, contextOfChain(input.chain, context)));
       return input.key === undefined ? added : added.endpoint;
     },
-    warning({ chain, network = "mainnet" }: NewEndpoint, { config, simulated }) {
+    warning({ chain, network = "mainnet" }: endpoints.NewEndpoint, { config, simulated }) {
       if (simulated.includes(chain) || config.nodes[chain]?.[network]?.length) return undefined;
       return `nodes.${chain}.${network} has no node: the calls of this endpoint are refused as overloaded.`;
     },
   },
-  "endpoint update": rowAction(
-    "endpoint",
-    "change an endpoint's name or limit",
-    async (store, input: RateFlags & Choice & { name?: string }, context) => {
-      const { chain } = await findEndpoint(store.db, input);
-      return changeEndpoint(store, withRate(input, contextOfChain(chain, context)));
+  ...rowActions("endpoint", {
+    update: {
+      help: "change an endpoint's name or limit",
+      flags: [flags.name, ...flags.limits],
+      async run(store, input: RowChange, context) {
+        const { chain } = await endpoints.findEndpoint(store.db, input);
+        return endpoints.changeEndpoint(store, flags.withRate(input, contextOfChain(chain, context)));
+      },
     },
-    [name, ...limits],
-  ),
-  ...switchActions("endpoint", changeEndpoint, "; its calls are refused within a second"),
-  "endpoint rotate": rowAction(
-    "endpoint",
-    "give an endpoint a new key, and print it",
-    (store, { keep, ...input }: Choice & { keep?: number }) =>
-      rotateEndpoint(store, { ...input, ...(keep !== undefined && { keepMs: keep }) }),
-    [keepFlag("keys")],
-  ),
-  "endpoint delete": rowAction("endpoint", "delete an endpoint; its usage stays", deleteEndpoint),
-  ...credentialActions("admin-key", { kind: "admin key", what: "a key of the admin API" }),
+    ...switches("an endpoint", endpoints.changeEndpoint, "; its calls are refused within a second"),
+    rotate: {
+      help: "give an endpoint a new key, and print it",
+      flags: [keepFlag("keys")],
+      run: (store, input: Rotation) => endpoints.rotateEndpoint(store, keeping(input)),
+    },
+    delete: { help: "delete an endpoint; its usage stays", run: endpoints.deleteEndpoint },
+  }),
+  ...credentialActions("admin-key", { kind: "admin key", one: "an admin key", what: "a key of the admin API" }),
   ...credentialActions("client", {
     kind: "client",
+    one: "a client",
     what: "client credentials",
     effect: "; their tokens end, too",
     keep: [keepFlag("tokens")],
@@ -254,15 +225,15 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   usage: {
     help: "show calls and Compute Units as a table, JSON or CSV; charges appear within seconds",
     flags: [
-      onlyTeam,
+      flags.onlyTeam,
       flag("--endpoint <endpoint>", "only this endpoint, by id or name"),
       flag("--operation <id>", "only this operation"),
-      flag("--from <time>", "from this hour on (UTC): 2026-01-31, or how long ago, such as 24h", hour),
-      flag("--to <time>", "before this hour", hour),
+      flag("--from <time>", "from this hour on (UTC): 2026-01-31, or how long ago, such as 24h", flags.hour),
+      flag("--to <time>", "before this hour", flags.hour),
       flag(
         "--by <list>",
         `dimensions with separate rows: ${usageDimensions.join(", ")} (default: team,endpoint,operation,hour)`,
-        dimensions,
+        flags.dimensions,
       ),
     ],
     columns: usageColumns,
@@ -278,10 +249,10 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   audit: {
     help: "list the changes that commands made: when, who, and the state of each object afterwards",
     flags: [
-      onlyTeam,
+      flags.onlyTeam,
       flag("--object <object>", "only this object, by id or by its name at the time"),
-      flag("--from <time>", "from this time on (UTC): 2026-01-31, or how long ago, such as 24h", time),
-      flag("--to <time>", "before this time", time),
+      flag("--from <time>", "from this time on (UTC): 2026-01-31, or how long ago, such as 24h", flags.time),
+      flag("--to <time>", "before this time", flags.time),
     ],
     columns: () => ["time", "user", "command", "object", "id", "name", "team", "enabled", "rate"],
     run: listAudit,

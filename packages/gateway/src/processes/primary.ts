@@ -35,6 +35,9 @@ const maxReadMs = 1_000;
 /** Difference of clocks above which a starting gateway warns, in ms. */
 const maxClockOffsetMs = 10_000;
 
+/** The reason that `/ready` gives when a gateway ends. */
+export const gatewayStops = "The gateway stops.";
+
 /** The unique process of a gateway: store, journal, operations server and command socket. */
 export interface Primary {
   /** Current configuration and documents. */
@@ -47,9 +50,8 @@ export interface Primary {
   /** Returns the team that this start created, if the store was empty. Forgets its secrets. */
   takeFirstTeam(): FirstTeam | undefined;
   readonly operationsPort: number;
-  /** Sets the phase that `/ready` reports. */
-  enterPhase(phase: "serving" | "draining"): void;
-  setReloadRefused(isRefused: boolean): void;
+  /** What `/ready` and metrics report. */
+  readonly state: Pick<ChangingState, "notReady" | "reloadRefused">;
   /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
   /** Sums up the journal, and ends. The workers must have ended. */
@@ -86,6 +88,11 @@ type RunAction = (
   context: Setup & { readonly user: string; readonly isKeyGiven: boolean },
 ) => Promise<object | AsyncIterable<string>>;
 
+/** The state that the parts of the primary change. */
+type ChangingState = {
+  -readonly [Name in "notReady" | "storeGone" | "storeReadOnly" | "linesSetAside" | "reloadRefused"]: GatewayState[Name];
+};
+
 interface ConfiguredParts {
   readonly setup: Setup;
   readonly ledgers: Promise<SimulatedLedgers>;
@@ -99,51 +106,45 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     log.error({ reason: errorMessage(error) }, "the store or the journal failed");
   const lock = started.use(lockFolder(config.data, "serve"));
 
-  let notReady: string | undefined = "The gateway starts.";
-  let storeGone = true;
-  let storeReadOnly: string | undefined;
+  const state: ChangingState = {
+    ...{ notReady: "The gateway starts.", storeGone: true, storeReadOnly: undefined },
+    ...{ linesSetAside: 0, reloadRefused: false },
+  };
   let watching: SnapshotWatch | undefined;
   let summedUpAt = performance.now();
-  let linesSetAside = 0;
   let pool: Store["pool"];
-  let reloadRefused = false;
   const eventLoopDelay = measureEventLoopDelay();
   const loopId = `ledgergate-${randomBytes(8).toString("hex")}`;
   // Starts early, since loading the mock takes as long as opening a store.
   let current = createParts(setup, log);
   started.defer(() => closeUnused(current));
-  const state = async (): Promise<GatewayState> => {
+  const readState = async (): Promise<GatewayState> => {
     const status = await workers.status();
-    const journalFailure = status.find((one) => one.journalFailure !== undefined)?.journalFailure;
-    const { simulated } = current.setup;
     const silence = status.some(({ isSilent }) => isSilent) ? "A worker does not answer." : undefined;
     return {
-      notReady: notReady ?? silence,
-      storeGone,
-      storeReadOnly,
+      ...state,
+      notReady: state.notReady ?? silence,
       snapshotAgeMs: watching?.ageMs,
       clockOffsetMs: watching?.clockOffsetMs,
       pool: pool?.(),
-      reloadRefused,
       journalBacklogMs: performance.now() - summedUpAt,
-      linesSetAside,
-      journalFailure,
+      journalFailure: status.find((one) => one.journalFailure !== undefined)?.journalFailure,
       aloneMs: (await current.limits).aloneMs(),
       workers: status.length,
-      simulated,
+      simulated: current.setup.simulated,
     };
   };
   const ops = await startOperationsServer(config.operations, {
-    state,
+    state: readState,
     maxConnections: readOpenFiles()?.connections,
-    metrics: async () => metricsText(await workers.metrics(), { ...(await state()), eventLoopDelay: eventLoopDelay() }),
+    metrics: async () => metricsText(await workers.metrics(), { ...(await readState()), eventLoopDelay: eventLoopDelay() }),
   });
   started.defer(() => closeServer(ops));
 
   const isKeyGiven = Boolean(env.LEDGERGATE_MASTER_KEY);
   const store = started.use(
     await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
-      notReady = reason;
+      state.notReady = reason;
       log.warn({ retryInMs }, `${reason} The next try is in ${retryInMs / 1_000} s.`);
     }),
   );
@@ -155,7 +156,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   const ingest = runPeriodically(
     async () => {
       const since = performance.now();
-      linesSetAside = await sumUp();
+      state.linesSetAside = await sumUp();
       summedUpAt = since;
     },
     1_000,
@@ -169,8 +170,8 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     store,
     onChange: workers.apply,
     onState(failure) {
-      storeGone = failure !== undefined;
-      if (storeGone)
+      state.storeGone = failure !== undefined;
+      if (state.storeGone)
         log.error(
           { reason: errorMessage(failure) },
           "the store is gone: calls continue, the endpoint list and new tokens are refused",
@@ -178,13 +179,13 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
       else log.info("the store is back");
     },
     onReadOnly(reason) {
-      storeReadOnly = reason;
+      state.storeReadOnly = reason;
       if (reason === undefined) log.info("the store accepts changes again");
       else log.error({ reason }, "the store is read-only: calls continue, changes are refused");
     },
   });
   watching = watch;
-  storeGone = false;
+  state.storeGone = false;
   if (Math.abs(watch.clockOffsetMs) > maxClockOffsetMs)
     log.warn(
       { offsetMs: Math.round(watch.clockOffsetMs) },
@@ -243,12 +244,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
       return team;
     },
     operationsPort: (ops.address() as AddressInfo).port,
-    enterPhase(phase) {
-      notReady = phase === "serving" ? undefined : "The gateway stops.";
-    },
-    setReloadRefused(isRefused) {
-      reloadRefused = isRefused;
-    },
+    state,
     async reconfigure(next, roll) {
       const before = current;
       const after = createParts(next, log, before);
