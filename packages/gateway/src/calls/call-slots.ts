@@ -9,9 +9,9 @@ export interface Timed {
   /** The caller's connection. Absent once the answer is sent. */
   readonly connection?: Socket | undefined;
   /** True once its key or token has ended. */
-  readonly isRevoked: boolean;
+  readonly isRevoked?: boolean;
   /** Ends it because it is revoked. */
-  revoke(): void;
+  revoke?(): void;
 }
 
 /** Interval of the sweep, in ms. */
@@ -67,7 +67,7 @@ export class CallSlots {
     this.now = now;
     if (this.#wasBlocked) return;
     for (const call of this.#slots) {
-      if (call?.isRevoked) call.revoke();
+      if (call?.isRevoked) call.revoke?.();
       else if (call && call.deadline <= now) call.expire();
     }
   }

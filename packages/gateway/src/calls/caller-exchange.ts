@@ -133,12 +133,6 @@ export abstract class CallerExchange implements Timed {
     this.answer(tooSlow);
   }
 
-  get isRevoked(): boolean {
-    return false;
-  }
-
-  revoke(): void {}
-
   /** Called once, after the answer is sent or the caller has left. */
   protected ended(): void {}
 

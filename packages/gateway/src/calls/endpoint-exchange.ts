@@ -63,7 +63,7 @@ export abstract class EndpointExchange extends CallerExchange {
     return endpoint?.enabled ? endpoint : undefined;
   }
 
-  override get isRevoked(): boolean {
+  get isRevoked(): boolean {
     return !this.liveEndpoint() || this.#isTokenRevoked;
   }
 
@@ -72,7 +72,7 @@ export abstract class EndpointExchange extends CallerExchange {
   }
 
   /** Ends the exchange within a moment after its key or token has ended. An answer that has begun is cut. */
-  override revoke(): void {
+  revoke(): void {
     const { response, route } = this;
     if (this.isOver) return;
     if (response.headersSent) response.destroy();

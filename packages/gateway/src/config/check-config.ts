@@ -32,11 +32,13 @@ export function checkConfig(source: ConfigSource, inUse?: Setup): CheckedConfig 
   // Without all documents, the names of the chains are unknown.
   if (config && !invalid.has("documents")) {
     const report: Report = (path, ...problem) => invalid.has(path[0] ?? "") || problems.report(path, ...problem);
-    setup = readSetup(config, given, invalid, report);
-    for (const check of checks) check(setup, report, invalid);
+    const warn: Report = (path, message) => report(path, message, true);
+    const reports: Reports = { report, warn, invalid };
+    setup = readSetup(config, given, reports);
+    for (const check of checks) check(setup, reports);
     const database = URL.parse(source.flags?.database ?? "");
     if (database?.password || database?.searchParams.has("password"))
-      report(["database"], "shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.", true);
+      warn(["database"], "shows a password in the list of processes. Set LEDGERGATE_DATABASE instead.");
     if (inUse && !hasFailed()) checkReload(inUse, setup, report);
   }
   const sorted = all.toSorted((one, other) => lineOf(one) - lineOf(other));
@@ -47,12 +49,17 @@ function lineOf({ at }: Problem): number {
   return Number(/:(\d+)$/.exec(at ?? "")?.[1] ?? 0);
 }
 
-/** Members with an invalid value, which have their defaults instead: nothing can be compared with them. */
-type Invalid = ReadonlySet<PropertyKey>;
+/** Adds a mistake, or a warning, of a member. */
+interface Reports {
+  readonly report: Report;
+  readonly warn: Report;
+  /** Members with an invalid value, which have their defaults instead: nothing can be compared with them. */
+  readonly invalid: ReadonlySet<PropertyKey>;
+}
 
-type Check = (setup: Setup, report: Report, invalid: Invalid) => void;
+type Check = (setup: Setup, reports: Reports) => void;
 
-function readSetup(config: Config, given: Pick<Setup, "written" | "isEnded">, invalid: Invalid, report: Report): Setup {
+function readSetup(config: Config, given: Pick<Setup, "written" | "isEnded">, { invalid, report }: Reports): Setup {
   const documents: Record<string, object> = {};
   const apis = knownApis(config.documents).flatMap((name) => {
     try {
@@ -82,7 +89,7 @@ const checks: readonly Check[] = [
   warnOfOpenFolder,
 ];
 
-function checkNames({ config, apis, chains }: Setup, report: Report): void {
+function checkNames({ config, apis, chains }: Setup, { report }: Reports): void {
   const check = (path: MemberPath, name: string, what: string, known: readonly string[]): void => {
     if (!known.includes(name)) report(path, `names no ${what}. ${didYouMean(name, known)}`);
   };
@@ -93,17 +100,17 @@ function checkNames({ config, apis, chains }: Setup, report: Report): void {
   for (const [index, chain] of (config.simulate ?? []).entries()) check(["simulate", index], chain, "chain", chains);
 }
 
-function checkDocuments({ apis }: Setup, report: Report): void {
+function checkDocuments({ apis }: Setup, { report, warn }: Reports): void {
   for (const api of apis) {
     const missing = missingAnswers(api, true);
-    if (missing !== undefined) report(["documents", api.name], `lacks examples: ${missing}`, true);
-    for (const fault of api.leftOut) report(["documents", api.name], `is not served as a whole: ${fault}`, true);
+    if (missing !== undefined) warn(["documents", api.name], `lacks examples: ${missing}`);
+    for (const fault of api.leftOut) warn(["documents", api.name], `is not served as a whole: ${fault}`);
     for (const slow of listSlowPatterns(api.document))
       report(["documents", api.name], `cannot be used: ${slow} Write it without nested repetitions.`);
   }
 }
 
-function checkNodes({ config, simulated }: Setup, report: Report): void {
+function checkNodes({ config, simulated }: Setup, { report, warn }: Reports): void {
   const own = ownAddresses(config);
   for (const [chain, networks] of Object.entries(config.nodes)) {
     const path = ["nodes", chain];
@@ -113,23 +120,23 @@ function checkNodes({ config, simulated }: Setup, report: Report): void {
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       if (twice !== undefined) report(at, `has two nodes named ${twice}.`);
-      if (nodes.length === 0) report(at, "has no node: calls are refused.", true);
-      for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], own, report);
+      if (nodes.length === 0) warn(at, "has no node: calls are refused.");
+      for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], own, warn);
     }
   }
 }
 
-function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, own: ReadonlySet<string>, report: Report) {
+function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, own: ReadonlySet<string>, warn: Report) {
   for (const [member, value] of Object.entries({ url, ...(ws !== undefined && { ws }) })) {
     if (!own.has(addressOf(value))) continue;
-    report([...path, member], "is the gateway's own address: calls are refused as a loop. Name the node's.", true);
+    warn([...path, member], "is the gateway's own address: calls are refused as a loop. Name the node's.");
   }
   if (tls && ![url, ws].some((one) => one && /^(?:https|wss):/i.test(one)))
-    report([...path, "tls"], "has no use, since the node's url is not encrypted. Write https, or remove tls.", true);
+    warn([...path, "tls"], "has no use, since the node's url is not encrypted. Write https, or remove tls.");
   for (const member of shortCredentials(new URL(url), headers)) {
     const message =
       "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";
-    report([...path, ...member], message, true);
+    warn([...path, ...member], message);
   }
 }
 
@@ -147,11 +154,11 @@ function addressOf(url: string): string {
   return `${hostname.replace(/\.$/, "")}:${port || (/^(?:https|wss):$/.test(protocol) ? 443 : 80)}`;
 }
 
-function checkPassthrough({ config: { passthrough }, apis, simulated }: Setup, report: Report): void {
+function checkPassthrough({ config: { passthrough }, apis, simulated }: Setup, { report, warn }: Reports): void {
   for (const chain of Object.keys(passthrough)) {
     const path = ["passthrough", chain];
     if (simulated.includes(chain))
-      report(path, `has no use while ${chain} is simulated: a simulated ledger knows only the document.`, true);
+      warn(path, `has no use while ${chain} is simulated: a simulated ledger knows only the document.`);
     const { document } = apis.find(({ name }) => name === chain) ?? {};
     const paths = Object.entries(document?.paths ?? {});
     // A node could read such a value as a path that only passthrough may open.
@@ -161,19 +168,15 @@ function checkPassthrough({ config: { passthrough }, apis, simulated }: Setup, r
   }
 }
 
-function warnOfMissingNodes({ config: { nodes }, chains, simulated }: Setup, report: Report, invalid: Invalid): void {
+function warnOfMissingNodes({ config: { nodes }, chains, simulated }: Setup, { warn, invalid }: Reports): void {
   const without = chains.filter((chain) => !nodes[chain] && !simulated.includes(chain));
   if (Object.keys(nodes).length === 0 || without.length === 0 || invalid.has("simulate")) return;
   const remedy = "Configure nodes for every chain that you offer.";
-  report(
-    ["nodes"],
-    `has no ${without.join(", ")}: calls of a chain without nodes are refused as overloaded. ${remedy}`,
-    true,
-  );
+  warn(["nodes"], `has no ${without.join(", ")}: calls of a chain without nodes are refused as overloaded. ${remedy}`);
 }
 
 /** Checks that no API has the public host of a chain, since that host selects the chain. */
-function checkHosts({ config: { publicUrls }, chains }: Setup, report: Report): void {
+function checkHosts({ config: { publicUrls }, chains }: Setup, { report }: Reports): void {
   const hosts = Object.entries(publicUrls).map(([name, url]) => ({ name, spellings: hostSpellings(new URL(url)) }));
   for (const { name, spellings } of hosts) {
     const other = hosts.find((one) => one.name !== name && one.spellings.some((text) => spellings.includes(text)));
@@ -182,60 +185,52 @@ function checkHosts({ config: { publicUrls }, chains }: Setup, report: Report): 
   }
 }
 
-function checkLimits({ config, apis }: Setup, report: Report, invalid: Invalid): void {
+function checkLimits({ config, apis }: Setup, { report, warn, invalid }: Reports): void {
   const { limits, timeouts, listen, operations, workers } = config;
   const { name, computeUnits } = mostExpensiveOf({ apis, config });
   if (computeUnits > limits.burst)
     report(["limits", "burst"], `is less than a call of ${name} costs: write ${computeUnits} or more.`);
   if (timeouts.head > timeouts.total) {
     const message = "is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.";
-    report(["timeouts", "head"], message, true);
+    warn(["timeouts", "head"], message);
   }
   if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host && !invalid.has("listen"))
     report(["operations"], "must be another address than listen, such as 127.0.0.1:9090.");
   if (workers > availableParallelism())
-    report(["workers"], `is more than this machine has cores (${availableParallelism()}).`, true);
+    warn(["workers"], `is more than this machine has cores (${availableParallelism()}).`);
 }
 
-function warnOfExposure({ config, chains }: Setup, report: Report, invalid: Invalid): void {
+function warnOfExposure({ config, chains }: Setup, { warn, invalid }: Reports): void {
   const { listen, operations, trustProxy, publicUrls } = config;
   if (!isLoopback(operations.host)) {
     const message = "listens beyond this machine: metrics show your nodes and your traffic. Keep it private.";
-    report(["operations"], message, true);
+    warn(["operations"], message);
   }
   if (isLoopback(listen.host)) return;
   if (trustProxy.length === 0 && !invalid.has("trustProxy")) {
     const message =
       "takes plain HTTP from beyond this machine: keys travel unencrypted. Put a TLS proxy in front (the command nginx prints a configuration for one), and name it in trustProxy.";
-    report(["listen"], message, true);
+    warn(["listen"], message);
   }
   const without = chains.filter((chain) => publicUrls[chain] === undefined);
   if (without.length > 0)
-    report(["publicUrls"], `has no ${without.join(", ")}: lists and links show the listening address.`, true);
+    warn(["publicUrls"], `has no ${without.join(", ")}: lists and links show the listening address.`);
 }
 
 /** Warns if others than this user and root can replace files of the data folder. Volumes are often such folders, so it is no mistake. */
-function warnOfOpenFolder({ config: { data } }: Setup, report: Report): void {
+function warnOfOpenFolder({ config: { data } }: Setup, { warn }: Reports): void {
   const { uid = 0, mode = 0, dev } = findFolder(data) ?? {};
   const files = "files, such as master key and journal";
   if (![process.geteuid?.(), 0].includes(uid))
-    report(
-      ["data"],
-      `belongs to another user (${uid}), who can change its ${files}. Run the gateway as that user.`,
-      true,
-    );
+    warn(["data"], `belongs to another user (${uid}), who can change its ${files}. Run the gateway as that user.`);
   else if ((mode & 0o022) !== 0) {
     const remedy = `Run \`chmod 700 ${data}\`, unless nobody else has access to it.`;
-    report(["data"], `lets other users change its ${files}. ${remedy}`, true);
+    warn(["data"], `lets other users change its ${files}. ${remedy}`);
   }
   // A start closes or refuses any other folder of the journal.
   const journal = findFolder(join(data, "journal"));
   if (journal && journal.dev !== dev && (journal.mode & 0o022) !== 0)
-    report(
-      ["data"],
-      "has a volume as journal, on which other users can forge charges. Mount it for this user alone.",
-      true,
-    );
+    warn(["data"], "has a volume as journal, on which other users can forge charges. Mount it for this user alone.");
 }
 
 /** Reads owner and mode of a folder. `undefined` if there is none, or if this user has no access to it. */

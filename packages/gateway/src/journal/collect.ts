@@ -1,16 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder, openPrivateFile } from "../store/private-file.ts";
 import { type Store, write } from "../store/store.ts";
@@ -35,9 +23,10 @@ export async function collectJournals(
   own: string,
   count: (folder: string) => Promise<Counted>,
 ): Promise<Counted & { readonly folder: string; readonly files: number }> {
-  const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const entries = readdirSync(folder, { withFileTypes: true })
+  const folder = fs.existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
+  if (!fs.existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  const entries = fs
+    .readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => readFileName(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -51,16 +40,16 @@ export async function collectJournals(
     "Read them with the version that wrote them.",
   );
   makePrivateFolder(own);
-  const copies = mkdtempSync(join(own, "collect-"));
+  const copies = fs.mkdtempSync(join(own, "collect-"));
   try {
-    for (const name of files) copyFileSync(join(folder, name), join(copies, name));
-    for (const name of files) chmodSync(join(copies, name), 0o600);
+    for (const name of files) fs.copyFileSync(join(folder, name), join(copies, name));
+    for (const name of files) fs.chmodSync(join(copies, name), 0o600);
     // Root runs commands for the user of the gateway.
-    const { uid, gid } = statSync(own);
-    if (process.geteuid?.() === 0) for (const name of ["", ...files]) chownSync(join(copies, name), uid, gid);
+    const { uid, gid } = fs.statSync(own);
+    if (process.geteuid?.() === 0) for (const name of ["", ...files]) fs.chownSync(join(copies, name), uid, gid);
     return { folder, files: files.length, ...(await count(copies)) };
   } finally {
-    rmSync(copies, { recursive: true, force: true });
+    fs.rmSync(copies, { recursive: true, force: true });
   }
 }
 
@@ -70,12 +59,12 @@ function refuse(folder: string, names: readonly string[], what: string, remedy: 
 }
 
 function hasKnownHead(path: string): boolean {
-  const file = openSync(path, "r");
+  const file = fs.openSync(path, "r");
   try {
     const begin = Buffer.alloc(50);
-    return withoutHead(begin.subarray(0, readSync(file, begin))) !== undefined;
+    return withoutHead(begin.subarray(0, fs.readSync(file, begin))) !== undefined;
   } finally {
-    closeSync(file);
+    fs.closeSync(file);
   }
 }
 
@@ -88,7 +77,7 @@ export async function countCopies(store: Store, folder: string, copies: string):
     counted.linesSetAside += count;
     counted.setAside.push(path);
   };
-  for (const file of readdirSync(copies).filter(readFileName).sort()) {
+  for (const file of fs.readdirSync(copies).filter(readFileName).sort()) {
     const opened = openPrivateFile(join(copies, file));
     if (opened === undefined) continue;
     try {
@@ -96,7 +85,7 @@ export async function countCopies(store: Store, folder: string, copies: string):
       counted.calls += calls;
       counted.computeUnits += computeUnits;
     } finally {
-      closeSync(opened);
+      fs.closeSync(opened);
     }
   }
   return counted;

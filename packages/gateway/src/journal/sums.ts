@@ -66,16 +66,10 @@ export async function moveProgress(
   from: Progress,
   to: Progress,
 ): Promise<boolean> {
-  await trx
-    .insertInto("journal")
-    .values({ file, position: 0, second: 0 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
   const moved = await trx
-    .updateTable("journal")
-    .set(to)
-    .where("file", "=", file)
-    .where("position", "=", from.position)
+    .insertInto("journal")
+    .values({ file, ...to })
+    .onConflict((known) => known.column("file").doUpdateSet(to).where("journal.position", "=", from.position))
     .executeTakeFirst();
-  return moved.numUpdatedRows === 1n;
+  return moved.numInsertedOrUpdatedRows === 1n;
 }

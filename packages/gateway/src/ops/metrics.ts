@@ -158,7 +158,9 @@ export function createCallMetrics(
     // Equal labels of several processes are added up later.
     values() {
       const all = [...tallies.values()];
-      const sockets = webSockets.totals();
+      const sockets = webSockets
+        .totals()
+        .map(({ chain, network, ...counts }) => ({ ...counts, labels: { chain, network } }));
       const status = nodes
         .status()
         .map(({ chain, network, node, ...is }) => ({ ...is, labels: { chain, network, node } }));
@@ -166,15 +168,12 @@ export function createCallMetrics(
         calls_total: all.map(({ answer, calls }) => ({ labels: answer, value: calls })),
         compute_units_total: [
           ...valuesOf(all, ({ computeUnits }) => computeUnits),
-          ...sockets.map(({ chain, network, computeUnits }) => ({
-            labels: { chain, network, operation: webSocketId },
-            value: computeUnits,
-          })),
+          ...sockets.map((one) => ({ labels: { ...one.labels, operation: webSocketId }, value: one.computeUnits })),
         ],
-        websockets: sockets.map(({ chain, network, open }) => ({ labels: { chain, network }, value: open })),
-        websocket_messages_total: sockets.flatMap(({ chain, network, fromCallers, fromNodes }) => [
-          { labels: { chain, network, from: "caller" }, value: fromCallers },
-          { labels: { chain, network, from: "node" }, value: fromNodes },
+        websockets: valuesOf(sockets, ({ open }) => open),
+        websocket_messages_total: sockets.flatMap(({ labels, fromCallers, fromNodes }) => [
+          { labels: { ...labels, from: "caller" }, value: fromCallers },
+          { labels: { ...labels, from: "node" }, value: fromNodes },
         ]),
         calls_aborted_total: valuesOf(all, ({ aborted }) => aborted),
         call_duration_seconds: all.flatMap((tally) => tally.histogram()),

@@ -90,7 +90,12 @@ type RunAction = (
 
 /** The state that the parts of the primary change. */
 type ChangingState = {
-  -readonly [Name in "notReady" | "storeGone" | "storeReadOnly" | "linesSetAside" | "reloadRefused"]: GatewayState[Name];
+  -readonly [Name in
+    | "notReady"
+    | "storeGone"
+    | "storeReadOnly"
+    | "linesSetAside"
+    | "reloadRefused"]: GatewayState[Name];
 };
 
 interface ConfiguredParts {
@@ -137,7 +142,8 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   const ops = await startOperationsServer(config.operations, {
     state: readState,
     maxConnections: readOpenFiles()?.connections,
-    metrics: async () => metricsText(await workers.metrics(), { ...(await readState()), eventLoopDelay: eventLoopDelay() }),
+    metrics: async () =>
+      metricsText(await workers.metrics(), { ...(await readState()), eventLoopDelay: eventLoopDelay() }),
   });
   started.defer(() => closeServer(ops));
 

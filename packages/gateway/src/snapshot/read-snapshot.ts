@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
-import type { Rate } from "../config/config.ts";
+import { asRecord, rateJson } from "../store/names.ts";
 import { followIndexes } from "../store/read-pages.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
@@ -76,7 +76,7 @@ export async function readSnapshot(
         .selectFrom("team")
         .where("revision", ">", known)
         .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
-        .select(["id", "cu_per_second", "cu_burst"])
+        .select(["id", rateJson("team").as("rate")])
         .execute();
       const endpointsAfter = (from: number) =>
         db
@@ -85,7 +85,7 @@ export async function readSnapshot(
           // With an upper bound, the planner reads a range of the index.
           .where("revision", "<=", revision)
           .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
-          .select(["id", "team", "chain", "network", "enabled", "cu_per_second", "cu_burst", "revision"])
+          .select(["id", "team", "chain", "network", "enabled", "revision", rateJson("endpoint").as("rate")])
           .select(sql<boolean>`deleted_at is not null`.as("deleted"))
           .limit(rowsOfChange);
       const page = last
@@ -103,7 +103,7 @@ export async function readSnapshot(
         .where("kind", "=", "client")
         .where("revision", ">", known)
         .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
-        .select(["id", "team", "enabled", "deleted_at", "token_ends"])
+        .select(["id", "team", "token_ends", sql<boolean>`not enabled or deleted_at is not null`.as("disabled")])
         .execute();
       const signingKeys = await db
         .selectFrom("signing_key")
@@ -133,31 +133,16 @@ export async function readSnapshot(
         },
         change: {
           ...(!since && { pepper: store.pepper }),
-          teams: teams.map((row) => ({ id: row.id, ...asRate(row) })),
-          endpoints: endpoints.map(({ id, team, chain, network, enabled, deleted, ...row }) => ({
-            id,
-            team,
-            chain,
-            network,
-            enabled,
-            deleted,
-            ...asRate(row),
-            keys: (keysOf.get(id) ?? []).map(({ digest, until }) => ({
+          teams: teams.map(asRecord),
+          endpoints: endpoints.map(({ revision: _, ...row }) => ({
+            ...asRecord(row),
+            keys: (keysOf.get(row.id) ?? []).map(({ digest, until }) => ({
               digest,
               ...(until !== null && { validUntil: until }),
             })),
           })),
-          clients: clients.map(({ id, team, enabled, deleted_at, token_ends }) => ({
-            id,
-            team,
-            disabled: !enabled || deleted_at !== null,
-            tokenEnds: JSON.parse(token_ends),
-          })),
-          signingKeys: signingKeys.map(({ id, public_key, revoked }) => ({
-            id,
-            publicKey: JSON.parse(public_key),
-            revoked,
-          })),
+          clients: clients.map(({ token_ends, ...row }) => ({ ...row, tokenEnds: JSON.parse(token_ends) })),
+          signingKeys: signingKeys.map(({ public_key, ...row }) => ({ ...row, publicKey: JSON.parse(public_key) })),
         },
       };
     });
@@ -172,10 +157,4 @@ async function readAsJson<Row>(
     all: readonly Row[] | null;
   }>`select json_agg(page) as "all" from (${query}) as page`.execute(db);
   return rows[0]?.all ?? [];
-}
-
-function asRate({ cu_per_second, cu_burst }: Pick<Tables["team"], "cu_per_second" | "cu_burst">): { rate?: Rate } {
-  return cu_per_second === null || cu_burst === null
-    ? {}
-    : { rate: { computeUnitsPerSecond: cu_per_second, burst: cu_burst } };
 }

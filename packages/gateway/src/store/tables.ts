@@ -2,16 +2,17 @@ import type { Generated } from "kysely";
 
 /** The tables of the store. Times are of the gateway's clock, except columns `seen_at`, which are of the database's. */
 export interface Tables {
-  team: TeamTable;
+  team: Created & Limited;
   endpoint: EndpointTable;
   endpoint_key: EndpointKeyTable;
   credential: CredentialTable;
   signing_key: SigningKeyTable;
-  usage: UsageTable;
+  usage: { endpoint: string; operation: string; hour: Date; calls: number; units: number };
   journal: JournalTable;
-  revision: RevisionTable;
+  /** One row. Each writer first takes the next value, which serializes the writers. */
+  revision: { value: number };
   seal: SealTable;
-  process: ProcessTable;
+  process: { id: string; name: string; seen_at: Generated<Date> };
   audit: AuditTable;
 }
 
@@ -20,8 +21,12 @@ interface Revised {
   revision: number;
 }
 
-/** Deleted rows are kept, so that gateways notice the deletion and usage keeps its names. */
-interface Deletable {
+/** Columns of what commands create. Deleted rows are kept, so that gateways notice the deletion and usage keeps its names. */
+interface Created extends Revised {
+  /** Of a client: the client id. */
+  id: string;
+  name: string;
+  created_at: Date;
   deleted_at: Date | null;
 }
 
@@ -31,20 +36,11 @@ interface Limited {
   cu_burst: number | null;
 }
 
-interface TeamTable extends Revised, Deletable, Limited {
-  id: string;
-  name: string;
-  created_at: Date;
-}
-
-interface EndpointTable extends Revised, Deletable, Limited {
-  id: string;
+interface EndpointTable extends Created, Limited {
   team: string;
-  name: string;
   chain: string;
   network: string;
   enabled: boolean;
-  created_at: Date;
 }
 
 interface EndpointKeyTable {
@@ -57,15 +53,11 @@ interface EndpointKeyTable {
 
 export type CredentialKind = "admin key" | "client";
 
-interface CredentialTable extends Revised, Deletable {
-  /** Id of the admin key, or the client id. */
-  id: string;
+interface CredentialTable extends Created {
   kind: CredentialKind;
   team: string;
-  name: string;
   digest: string;
   enabled: boolean;
-  created_at: Date;
   /** List of `TokenEnd` in JSON. An admin key has no tokens. */
   token_ends: Generated<string>;
 }
@@ -83,14 +75,6 @@ interface SigningKeyTable extends Revised {
   revoked: boolean;
 }
 
-interface UsageTable {
-  endpoint: string;
-  operation: string;
-  hour: Date;
-  calls: number;
-  units: number;
-}
-
 /**
  * Progress of summing up journal files in `usage`. Both change in one transaction. A row outlives its file, so that a copy of the file
  * is not counted again.
@@ -103,11 +87,6 @@ interface JournalTable {
   second: number;
 }
 
-/** One row. Each writer first takes the next value, which serializes the writers. */
-interface RevisionTable {
-  value: number;
-}
-
 /** One row with the keys that seal the store's secrets. */
 interface SealTable {
   key_id: string;
@@ -116,12 +95,6 @@ interface SealTable {
   /** The new sealing key, sealed with the old one, for running processes. */
   handed_over: string | null;
   handed_over_at: Date | null;
-}
-
-interface ProcessTable {
-  id: string;
-  name: string;
-  seen_at: Generated<Date>;
 }
 
 /** A row that a command changed, with its state after the change. `revision` is that of the change. */
