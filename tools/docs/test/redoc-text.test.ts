@@ -86,9 +86,7 @@ test("examples and other data of a document stay, unless a reference leads into 
   expect(nodeAt(document, [...thing, "examples"])).toEqual([{ description: "<i>data</i>" }]);
   expect(nodeAt(document, ["components", "examples", "Data", "value"])).toEqual({ description: "<i>data</i>" });
   expect(JSON.stringify(nodeAt(document, ["components", "examples"]))).not.toContain("$$mdtype");
-  expect(nodeAt(document, ["components", "examples", "borrowed", "value", "mapped", "description"])).toContain(
-    "&lt;iframe",
-  );
+  expect(nodeAt(document, ["components", "examples", "borrowed", "value", "mapped", "description"])).toContain("&lt;");
 });
 
 test("addresses other than those of the web and of servers are removed", () => {

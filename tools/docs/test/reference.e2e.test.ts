@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@ledgergate/support/browser";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDocs } from "../src/index.ts";
-import { browser } from "./support/browser.ts";
+import { petDocument } from "./support/pet-document.ts";
 import { type StaticServer, serve } from "./support/serve.ts";
+import { visit } from "./support/visit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ledgergate-reference-"));
 const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>", ""];
@@ -52,74 +53,68 @@ const things = {
   },
 };
 
+/** Further APIs, each with 21 operations. */
+const names = Array.from({ length: 12 }, (_, index) => `pets-${index + 10}`);
+
+function pets(title: string): object {
+  const { get } = Object(petDocument().paths)["/pets/{id}"];
+  const paths = Array.from({ length: 21 }, (_, index) => [
+    `/pets/{id}/${index}`,
+    { get: { ...get, operationId: `getPet${index}` } },
+  ]);
+  return { ...petDocument(), info: { title, version: "1.0.0" }, paths: Object.fromEntries(paths) };
+}
+
 let server: StaticServer;
 
 beforeAll(async () => {
-  const file = join(folder, "openapi.json");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, JSON.stringify(things));
-  await buildDocs({ specs: [{ name: "things", file }], out: join(folder, "site") });
+  const documents = { things, ...Object.fromEntries(names.map((name) => [name, pets(name)])) };
+  const specs = Object.entries(documents).map(([name, document]) => {
+    const file = join(folder, name, "openapi.json");
+    mkdirSync(join(folder, name));
+    writeFileSync(file, JSON.stringify(document));
+    return { name, file };
+  });
+  await buildDocs({ specs, out: join(folder, "site") });
   server = await serve(join(folder, "site"));
 });
 
-afterAll(async () => {
-  await server?.close();
+afterAll(() => {
+  server?.close();
   rmSync(folder, { recursive: true });
 });
 
-async function open(fragment: string, options: Parameters<typeof browser.newContext>[0] = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const errors: string[] = [];
-  page.on("pageerror", ({ message }) => errors.push(message));
-  onTestFinished(() => expect(errors).toEqual([]));
-  await page.goto(`${server.url}things/index.html${fragment}`);
-  return page;
-}
+const open = (fragment: string, options?: Parameters<typeof visit>[1]) =>
+  visit(`${server.url}things/index.html${fragment}`, options);
+
+const goTo = (page: Page, fragment: string) => page.evaluate((hash) => location.assign(hash), fragment);
 
 const current = (page: Page) => page.locator(".menu [aria-current]");
 
-test.each(["#%", "#/schemas/%E0%A4%A", "#nowhere", "#/", "#contents"])(
-  "works with the fragment %s",
-  async (fragment) => {
-    const page = await open(fragment);
-    expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBeGreaterThan(300);
-    await page.evaluate(() => location.assign("#operation/read1"));
-    await expect.poll(() => current(page).getAttribute("href")).toBe("#operation/read1");
-  },
-);
-
-test("leads to each section by the links of its menu, whatever its name", async () => {
-  const page = await open("");
-  const hrefs = await page
-    .locator(".menu details a")
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  for (const href of hrefs.slice(0, 12)) {
-    await page.evaluate((hash) => location.assign(hash ?? ""), href);
+test("works with any fragment, and leads to each section by the links of its menu, whatever its name", async () => {
+  const page = await open("#%");
+  expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBeGreaterThan(300);
+  const links = page.locator(".menu details a");
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  for (const [at, href] of hrefs.slice(0, 12).entries()) {
+    await goTo(page, ["#nowhere", "#/", "#contents", "#/schemas/%E0%A4%A"][at % 4] ?? "");
+    await goTo(page, href);
     await expect.poll(() => current(page).getAttribute("href")).toBe(href);
   }
 });
 
 test.each([true, false])("opens what hides the target of a link, with scripts: %s", async (javaScriptEnabled) => {
-  const page = await open("", { javaScriptEnabled });
-  const records = await (await fetch(server.url)).text();
-  const search = await (await fetch(server.url + /data-search="([^"]+)"/.exec(records)?.[1])).json();
+  const page = await visit(server.url, { javaScriptEnabled });
+  const search = await page.locator("[data-search]").getAttribute("data-search");
+  const records = await (await fetch(server.url + search)).json();
   for (const [title, text] of [
     ["outer.in (%) ner", "outer.in (%) ner"],
     ["X-Wait", "How long."],
-  ]) {
-    const { href } = search.find((record: { title: string }) => record.title === title);
-    await page.goto("about:blank");
+  ] as const) {
+    const { href } = records.find((record: { title: string }) => record.title === title);
     await page.goto(server.url + href);
-    await expect
-      .poll(() =>
-        page
-          .getByText(text ?? "", { exact: true })
-          .filter({ visible: true })
-          .count(),
-      )
-      .toBe(1);
+    const shown = page.getByText(text, { exact: true }).filter({ visible: true });
+    await expect.poll(() => shown.count()).toBe(1);
   }
 });
 
@@ -129,6 +124,20 @@ test("marks what is deprecated or read-only, and names an operation without a su
   expect(await old.locator("h2").textContent()).toBe("Old Deprecated");
   expect(await old.locator("dt").last().textContent()).toBe("old string deprecated read-only");
   expect(await page.locator("[id='/größe-2/read5'] h2").textContent()).toBe("read5");
+  // The button to copy has its name again, however often it is clicked.
+  await page.getByRole("button", { name: "Copy as Markdown" }).first().click();
+  const copied = page.getByRole("button", { name: "Not copied" });
+  await copied.click();
+  await copied.waitFor({ state: "detached" });
+  // Paper has no menu and no buttons, but all that is folded or scrolls.
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("button, nav, input").filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByText("X-Wait").nth(1).isVisible()).toBe(true);
+  const code = page.locator("figure pre").first();
+  const looks = await code.evaluate((pre) => [getComputedStyle(pre).maxHeight, getComputedStyle(pre).whiteSpace]);
+  expect(looks).toEqual(["none", "pre-wrap"]);
+  const { x = 0, width = 0 } = (await page.locator("section").first().boundingBox()) ?? {};
+  expect([x, width]).toEqual([0, 1280]);
 });
 
 test("cuts its Markdown into its sections", async () => {
@@ -144,26 +153,16 @@ test("cuts its Markdown into its sections", async () => {
   expect(markdown?.endsWith(`\n\n${all}\n`)).toBe(true);
 });
 
-test("the button to copy has its name again, however often it is clicked", async () => {
-  const page = await open("");
-  await page.getByRole("button", { name: "Copy as Markdown" }).first().click();
-  const copied = page.getByRole("button", { name: "Not copied" });
-  await copied.click();
-  await copied.waitFor({ state: "detached" });
-});
-
-test("changes its address once while the reader scrolls fast, and shows what is read", async () => {
+test("changes its address once while the reader scrolls fast, and stays while the focus goes through the header", async () => {
   const page = await open("#/schemas/part1");
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const replace = history.replaceState.bind(history);
     const counted = Object.assign(globalThis, { changes: 0 });
     history.replaceState = (...change) => {
       counted.changes++;
       replace(...change);
     };
-  });
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += 700) {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 2500) {
       scrollTo(0, y);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
@@ -175,6 +174,10 @@ test("changes its address once while the reader scrolls fast, and shows what is 
   // The reader leaves the section that was asked for, though it is still in view.
   await page.evaluate(() => scrollBy(0, -150));
   await expect.poll(() => page.title()).toMatch(/^Part15 /);
+  const before = await page.evaluate(() => scrollY);
+  await page.getByRole("link", { name: "Ledgergate" }).focus();
+  for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test("on a narrow screen, the contents show the section that is read, and close after a click on any part of a link", async () => {
@@ -196,23 +199,38 @@ test("on a narrow screen, the contents show the section that is read, and close 
   await expect.poll(() => page.title()).toMatch(/^Read /);
 });
 
-test("stays where it is while the focus goes through the header", async () => {
-  const page = await open("#/schemas/part250");
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
-  const before = await page.evaluate(() => scrollY);
-  await page.getByRole("link", { name: "Ledgergate" }).focus();
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => scrollY)).toBe(before);
+test("with many APIs, the header and the search lead to each one, first to the one of the page", async () => {
+  const page = await visit(`${server.url}pets-17/`);
+  for (const [width, name] of [
+    [1000, "APIs"],
+    [360, "Menu"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const role = name === "Menu" ? "button" : "link";
+    await page.getByRole("banner").getByRole(role, { name, exact: true }).click();
+    await page.getByRole("link", { name: "pets-17", exact: true }).filter({ visible: true }).first().click();
+    await page.waitForURL("**/pets-17/**");
+  }
+  await page.keyboard.press("/");
+  const field = page.getByLabel("Search the documentation");
+  await field.fill("getPet3");
+  const places = page.getByRole("option", { name: /^getPet3 operation/ }).locator("i");
+  await places.last().waitFor();
+  const others = names.filter((name) => name !== "pets-17");
+  expect(await places.allInnerTexts()).toEqual(["pets-17", ...others].map((name) => `operation · ${name}`));
+  await field.fill("getPet3 pets-15");
+  await places.nth(1).waitFor({ state: "detached" });
+  expect(await places.allInnerTexts()).toEqual(["operation · pets-15"]);
 });
 
-test("has no menu and no buttons on paper, but all that is folded or scrolls", async () => {
-  const page = await open("");
-  await page.emulateMedia({ media: "print" });
-  expect(await page.locator("button, nav, input").filter({ visible: true }).count()).toBe(0);
-  expect(await page.getByText("X-Wait").nth(1).isVisible()).toBe(true);
-  const code = page.locator("figure pre").first();
-  const looks = await code.evaluate((pre) => [getComputedStyle(pre).maxHeight, getComputedStyle(pre).whiteSpace]);
-  expect(looks).toEqual(["none", "pre-wrap"]);
-  const { x = 0, width = 0 } = (await page.locator("section").first().boundingBox()) ?? {};
-  expect([x, width]).toEqual([0, 1400]);
+test("with many APIs, the front page shows all tiles on a wide screen, and folds long tables", async () => {
+  const page = await visit(server.url);
+  const last = await page.getByRole("list", { name: "APIs" }).getByRole("listitem").last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
+  const card = page.getByRole("article", { name: "pets-21" });
+  const operation = card.getByRole("link", { name: "getPet20" });
+  expect(await operation.isVisible()).toBe(false);
+  await card.getByText("21 operations, 7 CU a call").click();
+  await operation.waitFor();
 });

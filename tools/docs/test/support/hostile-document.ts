@@ -47,10 +47,17 @@ const PARSED = {
   children: [],
 };
 
-/** A text with all attacks, and one that a reader shall see: bold words that name its place. */
+/**
+ * A text that a reader shall see, bold words that name its place, and attacks. One description has all of them. Other places have a sixth
+ * of them, by turns, since Redoc reads each text in the same way.
+ */
 function text(place: string): string {
-  return [`<b>${place}</b>`, ...ATTACKS].join("\n\n");
+  const turn = turns++ % 6;
+  const attacks = ATTACKS.filter((_, at) => place === "/info/description" || at % 6 === turn);
+  return [`<b>${place}</b>`, ...attacks].join("\n\n");
 }
+
+let turns = 0;
 
 /** Parts that no document of OpenAPI has, but a hostile one may have. */
 const MORE = {
@@ -124,6 +131,7 @@ const MORE = {
 
 /** A document with attacks in every place whose text is shown as Markdown. */
 export function hostileDocument(): JsonObject {
+  turns = 0;
   const { document } = writeTexts(readEverything("texts"), (place, old) => {
     if (ADDRESS.test(place)) return EVIL_URL;
     return SHOWN.test(place) ? text(place) : old;

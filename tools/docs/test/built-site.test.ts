@@ -1,0 +1,89 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readDocumentedApi } from "../src/documented-api.ts";
+import { findSpecs } from "../src/index.ts";
+import { renderMarkdown } from "../src/markdown.ts";
+import { idOf, operationAnchor, responseAnchor, schemaAnchor } from "../src/redoc-anchors.ts";
+
+// The site that `pnpm build` has written.
+const SITE = join(import.meta.dirname, "../dist");
+const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumentedApi);
+const pages = globSync("**/*.html", { cwd: SITE });
+const read = (file: string): string => readFileSync(join(SITE, file), "utf8");
+
+test.each(apis)(
+  "the page of $title has each operation, response and schema of the document, also without scripts",
+  ({ name, operations, schemas }) => {
+    const html = read(`${name}/index.html`);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const operation of operations) {
+      const { id, method, template, node, responses } = operation;
+      for (const response of responses) expect(ids).toContain(idOf(responseAnchor(operation, response)));
+      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
+      const path = template.source.replaceAll(/[{}]/g, "\\$&");
+      expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));
+    }
+    const anchors = [
+      ...operations.map(({ id }) => operationAnchor(id)),
+      ...schemas.map(({ name }) => schemaAnchor(name)),
+    ];
+    expect(anchors.filter((anchor) => !ids.has(idOf(anchor)))).toEqual([]);
+    const [menu = ""] = /<nav class="menu".*?<\/nav>/s.exec(html) ?? [];
+    const links = [...menu.matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links.toSorted()).toEqual(anchors.toSorted());
+  },
+);
+
+test("each link of a page, and of llms.txt, leads to a file of the site and to a place in it", () => {
+  const root = "https://site.invalid/docs/";
+  const texts = new Map(pages.map((page) => [page, read(page)]));
+  for (const file of ["llms.txt", "llms-full.txt"]) texts.set(file, renderMarkdown(read(file)).toString());
+  const files = new Set(globSync("**/*.*", { cwd: SITE }));
+  const broken: string[] = [];
+  for (const [page, html] of texts)
+    for (const [, href = ""] of html.matchAll(/<a [^>]*?href="([^"]*)"/g)) {
+      const { href: target, hash } = new URL(href.replaceAll("&#38;", "&"), root + page);
+      if (!target.startsWith(root)) continue;
+      const file = target
+        .slice(root.length)
+        .replace(/#.*/, "")
+        .replace(/^$|\/$/, "$&index.html");
+      const isThere = files.has(file) && (hash === "" || !file.endsWith(".html") || hasPlace(file, idOf(hash)));
+      if (!isThere) broken.push(`${page}: ${href}`);
+    }
+  expect(broken).toEqual([]);
+  const codes = apis.flatMap(({ document }) => [...JSON.stringify(document).matchAll(/\/errors\/#([^"]*)"/g)]);
+  expect(codes.length).toBeGreaterThan(10);
+  expect(codes.filter(([, code = ""]) => !hasPlace("errors/index.html", code))).toEqual([]);
+});
+
+/** Tests for a place in a page. The places of the console are operations, and Redoc makes its own. */
+function hasPlace(file: string, id: string): boolean {
+  return id === "" || /^console|redoc/.test(file) || read(file).includes(` id="${id}"`);
+}
+
+test("every page has a policy before anything that it loads: the console alone connects to other servers", () => {
+  expect(pages).toContain("404.html");
+  for (const page of pages) {
+    const html = read(page);
+    const [, policy = ""] =
+      /^<!doctype html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(
+        html,
+      ) ?? [];
+    const rules = new Map(policy.split("; ").map((rule) => rule.split(/ (.*)/, 2) as [string, string]));
+    expect(Object.fromEntries(rules), page).toEqual({
+      "default-src": "'self'",
+      "script-src": expect.stringMatching(/^'self' 'sha256-[\w+/]{43}='$/),
+      "style-src": "'self' 'unsafe-inline'",
+      "font-src": "'self' data:",
+      "img-src": "'self' data:",
+      ...(page === "console/index.html" && { "connect-src": "*" }),
+      "object-src": "'none'",
+      "frame-src": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'none'",
+    });
+    expect(html.match(/<script(?![^>]* src=)/g) ?? [], page).toHaveLength(page.endsWith("redoc.html") ? 0 : 1);
+  }
+});

@@ -1,0 +1,46 @@
+import { type Browser, launchBrowser, type Page, type Request } from "@ledgergate/support/browser";
+import { expect, onTestFinished } from "vitest";
+
+/** The browser of a worker's test files, which share their modules. It ends with the worker. */
+export const browser: Browser = await launchBrowser();
+
+/** Message of the browser about Redoc's logo, which the page's policy blocks. */
+const BLOCKED_LOGO =
+  /^console: Loading the image 'https:\/\/cdn\.redoc\.ly\/redoc\/logo-[^']+' violates .*: "img-src 'self' data:"/;
+
+interface Visit extends NonNullable<Parameters<Browser["newContext"]>[0]> {
+  /** Faults that the test expects. */
+  readonly expected?: RegExp;
+}
+
+/**
+ * Opens an address for a new visitor, in a window of 1280 × 900. When the test ends, checks that the console had no error or warning, that no
+ * request failed, and that none went to another host.
+ */
+export async function visit(address: string, { expected = BLOCKED_LOGO, ...options }: Visit = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const { origin } = new URL(address);
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", ({ message }) => faults.push(`error: ${message}`));
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  const watchRequest = (request: Request) => {
+    const url = request.url();
+    // The browser sends nothing that the page's policy blocks.
+    if (url.startsWith(origin) || url.startsWith("data:") || request.failure()?.errorText === "csp") return;
+    faults.push(`request to another place: ${url}`);
+  };
+  page.on("requestfinished", watchRequest);
+  page.on("requestfailed", watchRequest);
+  onTestFinished(async () => {
+    await context.close();
+    expect(faults.filter((fault) => !expected.test(fault) && !BLOCKED_LOGO.test(fault))).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
