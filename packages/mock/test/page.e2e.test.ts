@@ -78,6 +78,24 @@ describe("the page at /", () => {
     expect(await page.locator("#count").textContent()).toBe("1 request");
   });
 
+  test("opens a request to its body, headers and violations, without secrets", async () => {
+    const { mock, page } = await openPage();
+    const headers = { "content-type": "application/json", "x-auth-token": "s3cret-token" };
+    const body = '{"name":"bolt","count":9007199254740993,"token":"s3cret-token"}';
+    await fetch(`${mock.url}/warehouse/v1/s3cret-key/r2/items`, { method: "POST", headers, body });
+    await latest(page).locator("summary").click();
+    const [request, answer] = ["Request", "Answer"].map((name) =>
+      latest(page).getByRole("region", { name, exact: true }),
+    );
+    for (const side of [request, answer]) await side?.locator("summary").click();
+    await request?.getByText("x-auth-token").waitFor();
+    expect(await request?.locator("pre").textContent()).toBe(
+      '{\n  "name": "bolt",\n  "count": 9007199254740993,\n  "token": "[secret]"\n}',
+    );
+    expect(await answer?.textContent()).toContain("content-type");
+    expect(await page.content()).not.toContain("s3cret");
+  });
+
   test("breaks no segment of a path across lines on a telephone", async () => {
     const { mock, page } = await openPage({ apis: ["ledger-a", "ledger-b"] });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -182,7 +200,8 @@ describe("the page at /", () => {
   test("shows a request's content as text, never as HTML", async () => {
     const { mock, page, errors } = await openPage();
     await fetch(`${mock.url}/warehouse/v1/KEY/r2/items/${encodeURIComponent("<img src=x onerror=alert(1)>")}?<b>=</b>`);
-    await latest(page).waitFor();
+    await latest(page).locator("summary").click();
+    await latest(page).getByRole("region", { name: "Answer", exact: true }).waitFor();
     expect(await page.locator("#rows img, #rows b:not(.method)").count()).toBe(0);
     expect(errors).toEqual([]);
   });
@@ -242,7 +261,10 @@ describe("the page at /", () => {
       const { mock, page, errors } = await openPage();
       await page.emulateMedia({ colorScheme });
       for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
+      // The row of the second call comes above the first one, so nothing is opened before.
       await page.locator("#rows li").nth(1).waitFor();
+      await latest(page).locator("summary").click();
+      await latest(page).getByRole("region", { name: "Answer", exact: true }).waitFor();
       await page.getByLabel("Scenario").selectOption("flaky");
       await page.getByText('"latency":1500').waitFor();
       // Not inserted as a script, since the page's policy allows only its own scripts.

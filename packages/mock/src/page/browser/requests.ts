@@ -1,5 +1,6 @@
 import { describeViolation } from "@ledgergate/service-kit";
 import type { RecordedRequest } from "../../generated/models.ts";
+import { readDetails } from "./details.ts";
 import { element, make, pathParts } from "./elements.ts";
 
 const maxRows = 200;
@@ -74,8 +75,8 @@ function makeRow(request: RecordedRequest): Row {
   const isFailure = code !== "" || status >= 400;
   const notes = notesOf(request);
   const operation = template === undefined ? "" : `${api} ${template}`;
-  const item = make(
-    "li",
+  const summary = make(
+    "summary",
     {},
     make("span", { class: "quiet" }, new Date(request.time).toLocaleTimeString([], { hour12: false })),
     make("b", { class: `method ${method.toLowerCase()}` }, method),
@@ -89,8 +90,12 @@ function makeRow(request: RecordedRequest): Row {
     operation === "" ? undefined : make("code", { class: "operation quiet" }, ...pathParts(operation)),
     notes === "" ? undefined : make("span", { class: "notes" }, ...pathParts(notes)),
   );
+  const details = make("details", {}, summary);
+  details.addEventListener("toggle", async () => {
+    if (details.open && details.children.length === 1) details.append(await readDetails(request.number));
+  });
   return {
-    item,
+    item: make("li", {}, details),
     words: [method, status, code, operation, request.operation, url, notes].join(" ").toLowerCase(),
     isWrong: isFailure || notes !== "",
   };

@@ -1,0 +1,68 @@
+import { describeViolation } from "@ledgergate/service-kit";
+import type { RequestDetail, Violation } from "../../generated/models.ts";
+import { control } from "./control.ts";
+import { make } from "./elements.ts";
+
+/** Shows a request: its violations and its traffic. */
+export async function readDetails(number: number): Promise<HTMLElement> {
+  const found = await control.getRequest({ number }).catch((error: Error) => error);
+  if (found instanceof Error) return make("p", {}, found.message);
+  return make(
+    "div",
+    { class: "details" },
+    violationList("What is wrong with the request", found.violations),
+    violationList("What is wrong with the answer", found.answerViolations),
+    found.moreViolations === undefined ? undefined : make("p", {}, `And ${found.moreViolations} more.`),
+    side("Request", found.requestHeaders, found.requestBody),
+    side("Answer", found.responseHeaders, found.responseBody),
+  );
+}
+
+function violationList(title: string, violations: readonly Violation[]): HTMLElement | undefined {
+  if (violations.length === 0) return undefined;
+  const items = violations.map((violation) => make("li", {}, describeViolation(violation)));
+  return make("div", {}, make("h3", {}, title), make("ul", {}, ...items));
+}
+
+function side(title: string, headers: RequestDetail["requestHeaders"], body: string | undefined): HTMLElement {
+  const pairs = headers.flatMap(({ name, value }) => [make("dt", {}, name), make("dd", {}, value)]);
+  return make(
+    "section",
+    { "aria-label": title },
+    make("h3", {}, title),
+    body === undefined
+      ? make("p", { class: "quiet" }, "No body.")
+      : make(
+          "pre",
+          { tabindex: "0", role: "region", "aria-label": `Body of the ${title.toLowerCase()}` },
+          indentJson(body),
+        ),
+    make(
+      "details",
+      {},
+      make("summary", {}, headers.length === 1 ? "1 header" : `${headers.length} headers`),
+      make("dl", {}, ...pairs),
+    ),
+  );
+}
+
+/** Matches a JSON string, space, a pair of brackets with nothing between them, or a sign. */
+const token = /"(?:[^"\\]|\\.)*"?|\s+|([[{])\s*([\]}])|[[\]{}:,]/gs;
+
+/** Writes JSON with a line for each member. It is not parsed, which would round large integers. Other texts stay unchanged. */
+function indentJson(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return text;
+  let depth = 0;
+  const newLine = (deeper: number): string => {
+    depth = Math.max(0, depth + deeper);
+    return `\n${"  ".repeat(depth)}`;
+  };
+  return text.replace(token, (part: string, open?: string, close?: string) => {
+    if (open) return `${open}${close}`;
+    if (part === ":") return ": ";
+    if (part === ",") return `,${newLine(0)}`;
+    if (/^[[{]/.test(part)) return part + newLine(1);
+    if (/^[\]}]/.test(part)) return newLine(-1) + part;
+    return /^\s/.test(part) ? "" : part;
+  });
+}
