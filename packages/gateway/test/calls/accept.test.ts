@@ -1,16 +1,11 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { ledgerX } from "../fixtures/ledger-x.ts";
+import { ledgerX, withResponses } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/scripted-node.ts";
 import { put, startGroup } from "../support/start-group.ts";
 
-const picky = structuredClone(ledgerX) as { paths: Record<string, Record<string, { responses: object }>> };
-Object.assign(picky.paths["/things/{id}"]?.get?.responses ?? {}, {
-  406: {
-    description: "No such type.",
-    content: { "application/json": { schema: {}, examples: { none: { value: { oops: "no such type" } } } } },
-  },
-});
+const examples = { none: { value: { oops: "no such type" } } };
+const picky = withResponses({ 406: { description: "No such type.", content: { "application/json": { examples } } } });
 
 /** Starts a gateway with a sick node, and one that answers in the first type that it is asked for. */
 async function start(document = ledgerX) {

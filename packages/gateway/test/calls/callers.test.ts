@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Agent, request as httpRequest } from "node:http";
-import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createCallers } from "../../src/calls/callers.ts";
+import { openSocket } from "../support/open-socket.ts";
 import { startGroup } from "../support/start-group.ts";
 import { anyEndpoint, anyToken, basePath, keyOf } from "../support/test-listener.ts";
 
@@ -38,8 +38,7 @@ test("a token that is sent with the key is verified for the team, and an invalid
   const accepted = ["Bearer good", "bearer  good", "Basic bad"];
   const refused = ["Bearer bad", "bearer\tgood", "Bearer", "Bearer good good"];
 
-  expect(await Promise.all(accepted.map(status))).toEqual([200, 200, 200]);
-  expect(await Promise.all(refused.map(status))).toEqual([401, 401, 401, 401]);
+  expect(await Promise.all([...accepted, ...refused].map(status))).toEqual([200, 200, 200, 401, 401, 401, 401]);
   expect(counts()).toEqual([3]);
 });
 
@@ -47,7 +46,7 @@ test.for([
   [200, "1", "1 second"],
   [1200, "2", "2 seconds"],
 ] as const)(
-  "a call %i ms beyond the limit is refused with the seconds to wait, and is not charged",
+  "a call %i ms beyond the limit is refused with the seconds to wait: %s",
   async ([waitMs, seconds, words]) => {
     const { ask, charges } = await startGroup(undefined, { waitMs: () => waitMs });
     const answer = await ask();
@@ -63,8 +62,7 @@ test("refused keys are limited by address, calls with a valid key are not", asyn
   const statuses: number[] = [];
   for (const path of paths) statuses.push((await send(path)).status);
 
-  expect(statuses).toEqual([403, 403, 403, 429, 429, 429, 200]);
-  expect(storeRequests).toEqual([]);
+  expect([statuses, storeRequests]).toEqual([[403, 403, 403, 429, 429, 429, 200], []]);
 });
 
 test("refused tokens count like refused keys, and beyond the limit no token is verified", async () => {
@@ -78,29 +76,24 @@ test("refused tokens count like refused keys, and beyond the limit no token is v
   const { ask, send } = await startGroup(undefined, { floodLimit: few, tokens });
   const statuses: number[] = [];
   // A token that was accepted before stays so.
-  for (const token of ["a", "b", "c", "d", "e", "known"])
+  for (const token of ["a", "b", "c", "d", "known"])
     statuses.push((await ask("/things/1", { headers: { authorization: `Bearer ${token}` } })).status);
 
-  expect([statuses, verified]).toEqual([
-    [401, 401, 401, 429, 429, 200],
-    ["a", "b", "c"],
-  ]);
+  expect([statuses.join(), verified.join()]).toEqual(["401,401,401,429,200", "a,b,c"]);
   expect((await send(unknown)).status).toBe(429);
 });
 
-test("behind trusted proxies, the address is the last forwarded one that is no trusted proxy", async () => {
-  const context = await startGroup(undefined, {
-    floodLimit: { perSecond: 0.01, burst: 1 },
-    trustProxy: ["127.0.0.1", "10.0.0.0/8"],
-  });
-  const get = async (forwarded: string) =>
-    (await context.send(unknown, { headers: { "x-forwarded-for": forwarded } })).status;
-
-  expect(await get("1.1.1.1, 2.2.2.2, 10.1.1.1")).toBe(403);
-  expect(await get("3.3.3.3, 2.2.2.2")).toBe(429);
-  expect(await get("2001:db8::1, 10.1.1.1")).toBe(403);
-  expect(await get("2001:db8:0:0:ffff::2")).toBe(429);
-  expect(await get("nonsense, 10.1.1.1"), "counted by the address of the proxy").toBe(403);
+test("behind trusted proxies, callers are limited by the last forwarded address that is no trusted proxy", async () => {
+  const options = { floodLimit: { perSecond: 0.01, burst: 1 }, trustProxy: ["127.0.0.1", "10.0.0.0/8"] };
+  const { send } = await startGroup(undefined, options);
+  for (const [forwarded, status] of [
+    ["1.1.1.1, 2.2.2.2, 10.1.1.1", 403],
+    ["3.3.3.3, 2.2.2.2", 429],
+    ["2001:db8::1, 10.1.1.1", 403],
+    ["2001:db8:0:0:ffff::2", 429],
+    ["nonsense, 10.1.1.1", 403],
+  ] as const)
+    expect((await send(unknown, { headers: { "x-forwarded-for": forwarded } })).status, forwarded).toBe(status);
 });
 
 const behind = (proxies: readonly string[], remoteAddress: string | undefined, forwarded: string): string =>
@@ -145,11 +138,9 @@ test("the primary answers tokens, the endpoint list and the key set", async () =
 });
 
 test("without the primary's answer, the API refuses calls as overloaded in its own words", async () => {
+  const gone = () => Promise.reject(new Error("gone"));
   const { send } = await startGroup(undefined, {
-    primary: {
-      answer: ({ api }) => (api === "admin" ? Promise.reject(new Error("gone")) : new Promise(() => {})),
-      keySet: () => Promise.reject(new Error("gone")),
-    },
+    primary: { answer: ({ api }) => (api === "admin" ? gone() : new Promise(() => {})), keySet: gone },
     timeouts: { head: 150 },
   });
   const list = await send("/admin/v1/endpoints");
@@ -160,24 +151,20 @@ test("without the primary's answer, the API refuses calls as overloaded in its o
 });
 
 test("HEAD gets the head of GET, and costs the same", async () => {
-  const group = await startGroup();
-  const answer = await group.ask("/things/1", { method: "HEAD" });
-  const refused = await group.send(unknown, { method: "HEAD" });
+  const { ask, send, requests, charged } = await startGroup();
+  const answers = [await ask("/things/1", { method: "HEAD" }), await send(unknown, { method: "HEAD" })];
 
-  expect([answer.status, await answer.text()]).toEqual([200, ""]);
-  expect([group.requests[0]?.method, group.charged()]).toEqual(["GET", 7]);
-  expect([refused.status, await refused.text()]).toEqual([403, ""]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 403]);
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["", ""]);
+  expect([requests[0]?.method, charged()]).toEqual(["GET", 7]);
 });
 
 test("a preflight allows the path's methods and all requested headers, with any key", async () => {
   const { send, requests } = await startGroup();
   const asked = { "access-control-request-method": "GET", "access-control-request-headers": "x-wanted, x-request-id" };
-  const preflight = { method: "OPTIONS", headers: { origin: "https://page.example", ...asked } };
-  const [known, elsewhere, keyless] = [
-    await send(thing, preflight),
-    await send("/no", preflight),
-    await send(unknown, preflight),
-  ];
+  const preflight = (path: string) =>
+    send(path, { method: "OPTIONS", headers: { origin: "https://page.example", ...asked } });
+  const [known, elsewhere, keyless] = [await preflight(thing), await preflight("/no"), await preflight(unknown)];
   const [plain, refused] = [await send(thing, { method: "OPTIONS" }), await send(unknown)];
 
   expect([known, elsewhere, keyless, plain].map(({ status }) => status)).toEqual(Array(4).fill(204));
@@ -191,15 +178,19 @@ test("a preflight allows the path's methods and all requested headers, with any 
   expect([plain.headers.get("allow"), requests]).toEqual(["GET, HEAD, OPTIONS", []]);
 });
 
-test("a caller who leaves is charged, and the node's answer is cancelled", async () => {
+test.for([
+  ["aborts the call", (leave: AbortController) => leave.abort()],
+  ["half-closes the connection", undefined],
+] as const)("a caller who %s is charged, and the node's answer is cancelled", async ([, abort]) => {
   const closed = Promise.withResolvers<void>();
   const group = await startGroup([(_request, response) => void response.on("close", closed.resolve)]);
   const leave = new AbortController();
-  const call = group.ask("/things/1", { signal: leave.signal });
+  const socket = openSocket(group.port, abort ? "" : `GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const call = abort && expect(group.ask("/things/1", { signal: leave.signal })).rejects.toThrow();
   await expect.poll(group.counts).toEqual([1]);
-  leave.abort();
-  await expect(call).rejects.toThrow();
-  await closed.promise;
+  if (abort) abort(leave);
+  else socket.end();
+  await Promise.all([call, closed.promise]);
 
   expect([group.charged(), group.failures, group.nodes.status()[0]?.underWay]).toEqual([7, [], 0]);
   await expect.poll(() => group.calls).toMatchObject([{ status: 499, aborted: true, computeUnits: 7 }]);
@@ -209,24 +200,20 @@ test("a caller who does not read causes back-pressure at the node", async () => 
   const total = 64 * 2 ** 20;
   let written = 0;
   const piece = Buffer.alloc(2 ** 16, "x");
-  const group = await startGroup(
-    [
-      (_request, response) => {
-        response.writeHead(200, { "content-type": "application/json", "content-length": String(total) });
-        const write = (): void => {
-          for (; written < total; written += piece.length)
-            if (response.writableNeedDrain) return void response.once("drain", write);
-            else response.write(piece);
-          response.end();
-        };
-        write();
-      },
-    ],
-    { timeouts: { idle: 10_000 } },
-  );
-  const socket = connect(group.port, "127.0.0.1").pause();
-  socket.write(`GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await expect.poll(group.counts).toEqual([1]);
+  const { port, counts } = await startGroup([
+    (_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": String(total) });
+      const write = (): void => {
+        for (; written < total; written += piece.length)
+          if (response.writableNeedDrain) return void response.once("drain", write);
+          else response.write(piece);
+        response.end();
+      };
+      write();
+    },
+  ]);
+  const socket = openSocket(port, `GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`).pause();
+  await expect.poll(counts).toEqual([1]);
   for (let before = -1; before !== written; ) {
     before = written;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -239,7 +226,6 @@ test("a caller who does not read causes back-pressure at the node", async () => 
   });
   socket.resume();
   await expect.poll(() => read, { timeout: 20_000 }).toBeGreaterThan(total);
-  socket.destroy();
 });
 
 /** Sends a GET on a connection that is kept. Returns the status and the header `connection`. */
@@ -252,7 +238,11 @@ function getBy(agent: Agent, url: string): Promise<[number | undefined, string |
   });
 }
 
-const keptAlive = (maxSockets = 1): Agent => new Agent({ keepAlive: true, maxSockets });
+function keptAlive(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
 
 test("draining stops listening, closes each connection with its next answer, and loses no call", async () => {
   let release: () => void = () => {};
@@ -270,19 +260,18 @@ test("draining stops listening, closes each connection with its next answer, and
   const underWay = getBy(agent, origin + thing);
   await expect.poll(counts).toEqual([1]);
   await (await send("/ledger-x")).arrayBuffer();
-  await once(connect(port, "127.0.0.1").resume(), "connect");
+  await once(openSocket(port).resume(), "connect");
   const drained = listener.drain(50);
   release();
 
   expect(await underWay).toEqual([200, "close"]);
   await drained;
   await expect(ask()).rejects.toThrow();
-  agent.destroy();
 });
 
 test("surplus connections close, each with its next answer", async () => {
   const { origin, listener } = await startGroup();
-  const agents = Array.from({ length: 5 }, () => keptAlive());
+  const agents = Array.from({ length: 5 }, keptAlive);
   const getAll = async () => {
     const headers = [];
     for (const agent of agents) headers.push((await getBy(agent, origin + thing))[1]);
@@ -295,26 +284,4 @@ test("surplus connections close, each with its next answer", async () => {
   // A node's answer and a refusal both close it.
   expect((await getBy(agents[0] as Agent, `${origin}/ledger-x`))[1]).toBe("close");
   expect(await getAll()).toEqual(["close", ...Array(4).fill("keep-alive")]);
-  for (const agent of agents) agent.destroy();
-});
-
-test("a drain under load loses no request, since callers get `Connection: close` first", async () => {
-  const { origin, listener, calls } = await startGroup();
-  const agent = keptAlive(8);
-  const failures: unknown[] = [];
-  const load = Array.from({ length: 8 }, async () => {
-    try {
-      for (;;) await getBy(agent, origin + thing);
-    } catch (error) {
-      failures.push((error as NodeJS.ErrnoException).code);
-    }
-  });
-  await expect.poll(() => calls.length).toBeGreaterThan(50);
-  await listener.drain(5_000);
-  await Promise.all(load);
-
-  // The port is closed, so no request was sent.
-  expect(failures).toEqual(Array(8).fill("ECONNREFUSED"));
-  expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
-  agent.destroy();
 });

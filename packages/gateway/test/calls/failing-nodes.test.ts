@@ -23,7 +23,6 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["503", answering(503), "status 503"],
   ["429", answering(429, { "retry-after": "1" }), "status 429"],
   ["502 of a proxy in HTML", answering(502, html, "<html>"), "status 502"],
-  ["408 in HTML", answering(408, html, "<html>"), "media type"],
   ["reset", reset, /ECONNRESET|UND_ERR_SOCKET/],
   ["a cut head", ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-"), /^UND_ERR_SOCKET|HTTPParserError/],
   ["garbage", ({ socket }) => socket.end("what?\r\n\r\n"), "HTTPParserError"],
@@ -32,33 +31,19 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["redirect", answering(302, { location: "http://127.0.0.1:1/" }), "status 302"],
   ["an unrequested 304", answering(304, {}, ""), "status 304"],
   ["401 for the operator", answering(401), "status 401"],
-  ["402 for the operator", answering(402), "status 402"],
-  ["407 for the operator", answering(407), "status 407"],
   ["403 in the vendor's words", answering(403, {}, '{"message":"quota"}'), "status 403"],
   ["an undeclared media type", answering(200, html), "media type"],
   ["a body without a media type", (_request, response) => response.end("{}"), "media type"],
   ["an unrequested compressed body", gzip("gzip", 200), "content encoding"],
   ["a broken compressed failure", gzip("gzip"), "content encoding"],
-  ["a failure in an unknown encoding", gzip("gzip, gzip"), "content encoding"],
   ["a failure in an encoding with the name of an object's member", gzip("constructor"), "content encoding"],
-  [
-    "a small body that is cut",
-    (_request, response) => {
-      response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
-      response.write("{", () => response.destroy());
-    },
-    /ECONNRESET|UND_ERR_SOCKET/,
-  ],
   ["a status that HTTP does not have", answering(600), "status above 599"],
   ["an unasked 206", answering(206, { "content-range": "bytes 0-1/9" }), "a part"],
-  ["an unasked 226", answering(226), "a part"],
   ["an unasked range", answering(200, { "content-range": "bytes 0-1/9" }), "a part"],
   ["a head and FIN", raw("content-length: 2"), "UND_ERR_SOCKET"],
-  ["a part of a small body", raw("content-length: 9\r\n\r\n{", undefined, "application/x-bytes"), "UND_ERR_SOCKET"],
-  ["a head and a reset", raw("content-length: 2", reset), /ECONNRESET|UND_ERR_SOCKET/],
+  ["a part of a body and a reset", raw("content-length: 9\r\n\r\n{", reset), /ECONNRESET|UND_ERR_SOCKET/],
   ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
   ["a chunk of a negative size", raw("transfer-encoding: chunked\r\n\r\n-1"), "HTTPParserError"],
-  ["a chunk with a padded size", raw("transfer-encoding: chunked\r\n\r\n2  "), "HTTPParserError"],
   ["a head of events and FIN", raw("transfer-encoding: chunked", undefined, "text/event-stream"), /media type|UND_ERR/],
 ])(
   "if a node answers with %s, another node answers instead, and the call is charged once",
@@ -74,7 +59,7 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   },
 );
 
-test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
+test.for([400, 404, 413, 431])(
   "a node that refuses a request with %i in HTML is not replaced by another one: the caller gets 502 and pays once",
   async (status) => {
     const refusing: RequestListener = (request, response) =>
@@ -108,7 +93,6 @@ test.for<[what: string, script: RequestListener, status: number, cost: number, f
     7,
     0,
   ],
-  ["203", answering(203), 203, 7, 0],
   ["207", answering(207), 207, 7, 0],
   ["a range of other units", answering(200, { "content-range": "0-1/9" }), 200, 7, 0],
   ["a 206 that the caller asks for, but not the gateway", answering(206), 502, 0, 1],
@@ -159,11 +143,8 @@ test("a call ends with 504 after its total time, and is refunded", async () => {
   let now = 0;
   const group = await startGroup([hang, hang, hang], { clock: () => now, timeouts: { head: 400, total: 600 } });
   const answered = group.ask();
-  for (const [next, counts] of [
-    [400, [1, 0, 0]],
-    [600, [1, 1, 0]],
-  ] as const) {
-    await expect.poll(group.counts).toEqual(counts);
+  for (const next of [400, 600]) {
+    await expect.poll(group.counts).toEqual([1, next === 400 ? 0 : 1, 0]);
     now = next;
   }
   const answer = await answered;

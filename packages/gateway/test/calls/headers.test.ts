@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
+import { answering } from "../support/scripted-node.ts";
 import { startGroup } from "../support/start-group.ts";
 import { basePath, type TestNode } from "../support/test-listener.ts";
 
@@ -16,11 +17,9 @@ test.for<[string, string | undefined]>([
   ["//{host}/v1/jobs/5", "{root}/jobs/5"],
   ["/v1/jobs/5", "{root}/jobs/5"],
   ["5", "5"],
-  ["?job=5", "?job=5"],
   ["https://elsewhere.example/jobs/5", "https://elsewhere.example/jobs/5"],
   ["https://elsewhere.example/?to={node}/v1/jobs/5", "https://elsewhere.example/?to={root}/jobs/5"],
   ["https://user:pw@{host}/v1/jobs/5#a", "{root}/jobs/5#a"],
-  ["/v1/jobs/%C3%A9", "{root}/jobs/%C3%A9"],
   ["/v1/jobs/\u00c3\u00a9", "{root}/jobs/%C3%A9"],
   ["/v1", "{root}"],
   ["/admin", undefined],
@@ -28,7 +27,6 @@ test.for<[string, string | undefined]>([
   ["{node}/v12", undefined],
   ["{node}/v1/../admin", undefined],
   ["{node}/admin?to={node}/v1/jobs/5", undefined],
-  ["https://{host}/admin", undefined],
   ["http://user@{host}/admin", undefined],
   ["HTTP:\\\\{host}\\admin", undefined],
   ["///{host}/admin", undefined],
@@ -52,20 +50,16 @@ test.for<[string, string | undefined]>([
 
 test("a Location at another host than those of links passes, also if its name begins like theirs", async () => {
   const links = ["http://node.example/v1", "https://other.example:8443/v2"];
-  let location = "";
-  const { ask, origin } = await start(
-    (_request, response) => void response.writeHead(201, { location, "content-type": "a/b" }).end(),
-    { links },
-  );
-  const read = async (text: string) => {
-    location = text;
-    return (await ask("/jobs", post)).headers.get("location")?.replace(origin + basePath(), "{root}");
-  };
-
-  expect(await read("http://node.example.com/v1/jobs/5")).toBe("http://node.example.com/v1/jobs/5");
-  expect(await read("http://other.example:8443/v2/jobs/5")).toBe("{root}/jobs/5");
-  expect(await read("https://other.example:8443/admin")).toBe(undefined);
-  expect(await read("/v1/jobs/5")).toBe("{root}/jobs/5");
+  for (const [location, expected] of [
+    ["http://node.example.com/v1/jobs/5", "http://node.example.com/v1/jobs/5"],
+    ["http://other.example:8443/v2/jobs/5", "{root}/jobs/5"],
+    ["https://other.example:8443/admin", undefined],
+    ["/v1/jobs/5", "{root}/jobs/5"],
+  ] as const) {
+    const { ask, origin } = await start(answering(201, { location, "content-type": "a/b" }), { links });
+    const given = (await ask("/jobs", post)).headers.get("location");
+    expect(given?.replace(origin + basePath(), "{root}")).toBe(expected);
+  }
 });
 
 test.for<[string, boolean, object, Partial<TestNode>, RequestInit?]>([
@@ -90,7 +84,7 @@ test.for<[string, boolean, object, Partial<TestNode>, RequestInit?]>([
 test.for([
   [["application/json", "application/json"], 200],
   [["application/json, Application/JSON"], 200],
-  [["application/json; charset=utf-8", "application/json;Charset=UTF-8", "application/json"], 200],
+  [["application/json; charset=utf-8", "application/json;Charset=UTF-8"], 200],
   [["application/json", "text/html"], 502],
   [["application/json; charset=utf-8", "text/html"], 502],
 ] as const)("a declared path whose Content-Type is %o gets %i", async ([types, status]) => {

@@ -1,18 +1,22 @@
-import { once } from "node:events";
-import { createServer, request as httpRequest, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { WebSocket } from "ws";
+import { request as httpRequest } from "node:http";
+import { expect, test } from "vitest";
 import { answering, startNode } from "../support/scripted-node.ts";
-import { basePath, startTestListener } from "../support/test-listener.ts";
+import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { connectWebSocket, refusalOf } from "../support/web-socket.ts";
 
 const base = basePath();
 
 /** Starts gateways whose node is the next one, which is the first one again after the last one, unless there is another node. */
 async function startChain(count: number, node?: string) {
   const urls: string[] = node === undefined ? [] : [node];
-  const contexts: Awaited<ReturnType<typeof startTestListener>>[] = [];
-  const proxy = await startProxy(() => contexts.at(-1)?.origin ?? "");
+  const contexts: TestListener[] = [];
+  // Passes requests on, since the first gateway must know an address before the last one starts.
+  const { url: proxy } = await startNode(({ url, headers, method = "GET" }, response) => {
+    const onward = httpRequest((contexts.at(-1)?.origin ?? "") + url, { headers, method }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.rawHeaders));
+    });
+    onward.end();
+  });
   for (let index = 0; index < count; index++) {
     const url = urls.at(-1) ?? `${proxy}${base}`;
     const context = await startTestListener({ passthrough: {}, nodes: [{ url, ws: url.replace("http", "ws") }] });
@@ -20,21 +24,6 @@ async function startChain(count: number, node?: string) {
     urls.push(`${context.origin}${base}`);
   }
   return { contexts, url: urls.at(-1) ?? "" };
-}
-
-/** Starts a server that passes requests on, since the first gateway must know an address before the last one starts. */
-async function startProxy(target: () => string): Promise<string> {
-  const pass: RequestListener = ({ url, headers, method }, response) => {
-    const onward = httpRequest(target() + url, { headers, ...(method && { method }) }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.rawHeaders);
-      answer.pipe(response);
-    });
-    onward.end();
-  };
-  const server = createServer(pass).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 test.for(["/things/1", "/undeclared"])(
@@ -66,11 +55,7 @@ test("two gateways in a row work, and a loop of two is found", async () => {
 
 test("a WebSocket to the gateway itself is refused", async () => {
   const { contexts, url } = await startChain(1);
-  const socket = new WebSocket(url.replace("http", "ws"), { headers: { "cdn-loop": "cdn.example" } });
-  const [, { statusCode }] = await once(
-    socket.on("error", () => {}),
-    "unexpected-response",
-  );
+  const { statusCode } = await refusalOf(connectWebSocket(url, { headers: { "cdn-loop": "cdn.example" } }));
 
   expect([statusCode, contexts[0]?.charged()]).toEqual([502, 0]);
 });

@@ -1,25 +1,15 @@
+import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startNode } from "../support/scripted-node.ts";
-import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
+import { answering } from "../support/scripted-node.ts";
+import { startGroup } from "../support/start-group.ts";
 
-const path = `${basePath()}/things/1`;
 const blocksPerSecond = 30;
 
 /** Interval at which a worker reads its clock, in ms. */
 const sweepMs = 100;
 
-interface Group extends TestListener {
-  read(): Promise<number>;
-  /** The newest height that the endpoint has seen. */
-  shown(): number | undefined;
-  /** Calls of each node since the start. */
-  counts(): number[];
-  /** Resets the connections of a node from now on. */
-  break(index: number): void;
-}
-
-/** Starts nodes of one ledger, each with its own distance to the newest block, and calls them until their heights count. */
-async function startGroup(heights: readonly ((newest: number) => number)[]): Promise<Group> {
+/** Starts two nodes of one ledger, the first of which is 15 blocks behind, and calls them until their heights count. */
+async function start() {
   // Time passes between reads alone, so that a busy machine does not stop the nodes' growth.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -29,76 +19,47 @@ async function startGroup(heights: readonly ((newest: number) => number)[]): Pro
     vi.advanceTimersByTime(sweepMs);
   };
   const broken = new Set<number>();
-  const nodes = await Promise.all(
-    heights.map((heightAt, index) =>
-      startNode(({ socket }, response) => {
-        if (broken.has(index)) return void socket.resetAndDestroy();
-        const height = Math.floor(heightAt(1_000 + (now * blocksPerSecond) / 1_000));
-        response.writeHead(200, { "content-type": "application/json", "x-vendor-height": String(height) }).end("{}");
-      }),
-    ),
+  const nodes = [15, 0].map(
+    (behind): RequestListener =>
+      (request, response) => {
+        if (broken.has(behind)) return void request.socket.resetAndDestroy();
+        const height = Math.floor(1_000 + (now * blocksPerSecond) / 1_000) - behind;
+        return answering(200, { "x-vendor-height": String(height) })(request, response);
+      },
   );
-  const mainnet = nodes.map(({ url }) => ({ url }));
-  const context = await startTestListener({ nodes: mainnet, clock: () => now });
+  const group = await startGroup(nodes, { clock: () => now });
   const read = async () => {
-    const height = Number((await fetch(context.origin + path)).headers.get("x-height"));
+    const height = Number((await group.ask()).headers.get("x-height"));
     pass(10);
     return height;
   };
   // Concurrent calls go to all nodes. A height counts from a second after the first one on.
-  const shown = () => context.nodes.shown.of("endpoint-of-ledger-x", now);
-  while (shown() === undefined) {
-    await Promise.all(nodes.map(read));
+  while (group.nodes.shown.of("endpoint-of-ledger-x", now) === undefined) {
+    await Promise.all([read(), read()]);
     pass(50);
   }
-  const before = nodes.map(({ requests }) => requests.length);
-  return {
-    ...context,
-    read,
-    shown,
-    counts: () => nodes.map(({ requests }, index) => requests.length - (before[index] ?? 0)),
-    break: (index) => void broken.add(index),
-  };
+  const before = group.counts();
+  const counts = () => group.counts().map((count, index) => count - (before[index] ?? 0));
+  return { ...group, read, counts, breakNewer: () => broken.add(0) };
 }
 
 test("reads of an endpoint do not go back although one node is 15 blocks behind", async () => {
-  const group = await startGroup([(newest) => newest - 15, (newest) => newest]);
+  const { read, counts, nodes, charged, charges } = await start();
+  const heights: number[] = [];
+  for (let call = 0; call < 100; call++) heights.push(await read());
 
-  let last = 0;
-  for (let call = 0; call < 100; call++) {
-    const height = await group.read();
-    expect(height).toBeGreaterThanOrEqual(last);
-    last = height;
-  }
-
-  expect(group.counts()[0], "calls of the node behind").toBeLessThan(15);
+  expect(heights).toEqual(heights.toSorted((one, other) => one - other));
+  expect(counts()[0], "calls of the node behind").toBeLessThan(15);
   // Concurrent calls go to both nodes.
-  await Promise.all([group.read(), group.read()]);
-  expect(group.nodes.of("ledger-x", "mainnet")[0]?.lag).toBeGreaterThanOrEqual(10);
-  expect(group.charged()).toBe(7 * group.charges.length);
-});
-
-test("nodes at the same height share the calls", async () => {
-  const group = await startGroup([(newest) => newest, (newest) => newest]);
-
-  for (let round = 0; round < 50; round++) await Promise.all([group.read(), group.read()]);
-
-  expect(Math.min(...group.counts())).toBeGreaterThan(15);
-});
-
-test("honest nodes keep their calls if another node reports a false height", async () => {
-  const group = await startGroup([(newest) => newest, (newest) => newest, (newest) => newest + 10_000]);
-
-  for (let round = 0; round < 50; round++) await Promise.all([group.read(), group.read(), group.read()]);
-
-  expect(group.shown()).toBeLessThan(10_000);
-  expect(Math.min(...group.counts().slice(0, 2))).toBeGreaterThan(25);
+  await Promise.all([read(), read()]);
+  expect(nodes.of("ledger-x", "mainnet")[0]?.lag).toBeGreaterThanOrEqual(10);
+  expect(charged()).toBe(7 * charges.length);
 });
 
 test("if the newer node fails, the caller gets the older answer", async () => {
-  const group = await startGroup([(newest) => newest - 15, (newest) => newest]);
-  group.break(1);
+  const { read, calls, breakNewer } = await start();
+  breakNewer();
 
-  for (let call = 0; call < 5; call++) expect(await group.read()).toBeGreaterThan(0);
-  expect(group.calls.every(({ status }) => status === 200)).toBe(true);
+  for (let call = 0; call < 5; call++) expect(await read()).toBeGreaterThan(0);
+  expect(calls.every(({ status }) => status === 200)).toBe(true);
 });

@@ -52,8 +52,7 @@ const manyPaths = { ...ledgerX, paths: Object.fromEntries(declared.map((path) =>
 
 test.for<[how: string, paths: string, document?: object]>([
   ["in another writing", "/things/1/ /Things/1 /things//1 /things/special/ /THINGS/special;a /things%253B/1", ledgerX],
-  ["as another path", "/a. /a%20/b /a//b //a /a/.. /a/%2e%2e/b /a/..;/b /a%2fb /a%5cb /a\\b /a%00", ledgerX],
-  ["as another path after a second decoding", "/a/%252e%252e/b", ledgerX],
+  ["as another path", "/a. /a%20/b /a//b //a /a/.. /a/..;/b /a%2fb /a%5cb /a\\b /a%00 /a/%252e%252e/b", ledgerX],
   ["without its slash", "/%3Fx /%23x /.json //"],
   ["without an extension", "/dear.json /dear.tar.gz /dear. /dear/.json /dear.json/ /DEAR.Json /dear.a%3Fb/c.d"],
   ["without an extension of a file", "/v1.0/file.json.gz /v1.0/file.json.a.b /v1.0/file.json/"],
@@ -87,11 +86,9 @@ test.for<[paths: string, passing: string[], refused: string[]]>([
   ["/", ["", "/"], ["/a"]],
   ["/**", ["", "/", "/a", "/a/b"], []],
 ])("of the paths %s these pass: %j", async ([paths, passing, refused]) => {
-  const group = await start(undefined, { paths: paths.split(" ") });
-  const ask = async (path: string) => [path, await group.statusOf(base + path)];
-
-  expect(await Promise.all(passing.map(ask))).toEqual(passing.map((path) => [path, 200]));
-  expect(await Promise.all(refused.map(ask))).toEqual(refused.map((path) => [path, 404]));
+  const { statusOf } = await start(undefined, { paths: paths.split(" ") });
+  for (const path of passing) expect([path, await statusOf(base + path)]).toEqual([path, 200]);
+  for (const path of refused) expect([path, await statusOf(base + path)]).toEqual([path, 404]);
 });
 
 test("the root of a node can be called, with and without a query", async () => {
@@ -115,7 +112,7 @@ test("other methods are refused, and GET with a body, and a body beyond the limi
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
 });
 
-test.for([301, 307, 401, 402, 407])("status %s is not forwarded, and the node does not cool down", async (status) => {
+test.for([301, 401])("status %s is not forwarded, and the node does not cool down", async (status) => {
   const group = await start(answering(status, { location: "https://node.example/secret" }));
   const answer = await group.ask("/a");
 
@@ -126,7 +123,6 @@ test.for([301, 307, 401, 402, 407])("status %s is not forwarded, and the node do
 test.for<[number, string | null]>([
   [403, "text/html"],
   [404, null],
-  [418, "text/plain"],
   [500, "application/octet-stream"],
 ])("the answer %s of a node passes in its media type", async ([status, type]) => {
   const headers = type === null ? {} : { "content-type": type };
@@ -139,21 +135,17 @@ test.for<[number, string | null]>([
 
 test("GET is repeated at another node, POST only if no node has received it", async () => {
   const broken: RequestListener = (_request, response) => void response.writeHead(503).end("busy");
-  const startBoth = () => startGroup([broken, answering(200)], { passthrough: {} });
-  const post = { method: "POST" };
-  for (const [init, status, counts] of [
-    [post, 503, [1, 0]],
-    [{}, 200, [1, 1]],
-  ] as const) {
-    const group = await startBoth();
-    expect((await group.ask("/a", init)).status).toBe(status);
-    expect([group.counts(), group.charged()]).toEqual([counts, 5]);
-  }
   const away = `http://${await closedAddress()}`;
-  const nodeOf = (url: string, index: number) => ({ url: index === 0 ? away : url });
-  const group = await startGroup([broken, answering(200)], { passthrough: {}, nodeOf });
-  expect((await group.ask("/a", post)).status).toBe(200);
-  expect(group.cooling()).toEqual([true, false]);
+  for (const [method, first, status, counts] of [
+    ["POST", undefined, 503, [1, 0]],
+    ["GET", undefined, 200, [1, 1]],
+    ["POST", away, 200, [0, 1]],
+  ] as const) {
+    const nodeOf = (url: string, index: number) => ({ url: index === 0 ? (first ?? url) : url });
+    const group = await startGroup([broken, answering(200)], { passthrough: {}, nodeOf });
+    expect((await group.ask("/a", { method })).status).toBe(status);
+    expect([group.counts(), group.charged(), group.cooling()[0]]).toEqual([counts, 5, first === away]);
+  }
 });
 
 test("credentials of a node are masked in any media type, and links lead back in texts", async () => {

@@ -24,16 +24,12 @@ const json = (response: ServerResponse, body: string | Buffer, headers = {}, sta
 
 /** A node with credentials in all possible places, or without any. */
 async function startVendor(script: RequestListener, hasNoCredentials = false) {
+  const headers = { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` };
+  const withCredentials = (url: string) =>
+    `${url.replace("//", "//me:p%40ss-canary@")}/${secrets.path}?apikey=QS%2Bcanary%3D99`;
   const group = await startGroup([script], {
     passthrough: { paths: ["/any"] },
-    nodeOf: (url) => ({
-      ...(hasNoCredentials
-        ? { url }
-        : {
-            url: `http://me:p%40ss-canary@${url.slice("http://".length)}/${secrets.path}?apikey=QS%2Bcanary%3D99`,
-            headers: { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` },
-          }),
-    }),
+    nodeOf: (url) => (hasNoCredentials ? { url } : { url: withCredentials(url), headers }),
   });
   const call = (path: string, headers = {}) =>
     group.ask(path, { headers, ...(path === withoutLinks && { method: "PUT", body: "{}" }) });
@@ -57,9 +53,7 @@ const echo =
       decoded: Object.values(secrets),
       encoded: Object.values(secrets).map(encodeURIComponent),
       twice: JSON.stringify(Object.values(secrets)).replaceAll("/", "\\/"),
-      base64: Object.values({ ...secrets, path: "", query: "" }).map((text) =>
-        Buffer.from(`a${text}`).toString("base64"),
-      ),
+      base64: Object.values({ ...secrets, path: "", query: "" }).map((text) => btoa(`a${text}`)),
     });
     response
       .writeHead(status, { "content-type": type, etag: `"${headers["x-api-key"]}"`, "x-vendor-colour": `<//${host}>` })
@@ -71,24 +65,17 @@ function expectNoSecret(text: string, node: string): void {
     expect(text).not.toContain(secret);
   expect(text).not.toMatch(/canary/i);
   for (const secret of [secrets.header, secrets.token, secrets.password, `me:${secrets.password}`])
-    for (const before of ["", "a"]) {
-      const encoded = Buffer.from(before + secret).toString("base64");
-      expect(text).not.toContain(encoded.slice(2, -4));
-    }
+    for (const before of ["", "a"]) expect(text).not.toContain(btoa(before + secret).slice(2, -4));
 }
 
 test.for([
   [200, withLinks],
   [200, withoutLinks],
-  [400, withLinks],
   [404, withoutLinks],
   [500, withLinks],
-  [503, withLinks],
 ] as const)("no answer of %i to %s contains a credential or an address of the node", async ([status, path]) => {
   const vendor = await startVendor(echo(status));
-
   const answer = await vendor.call(path);
-
   const text = await answer.text();
   expect(answer.status).toBe(status);
   expect(JSON.parse(text)).toMatchObject({ oops: "no" });
@@ -97,7 +84,6 @@ test.for([
 
 test("a node gets the path, the query and the credentials of its URL", async () => {
   const vendor = await startVendor(answering(200));
-
   await vendor.call(`${withLinks}?b=1`);
 
   const [{ url, headers } = expect.unreachable()] = vendor.requests;
@@ -114,18 +100,21 @@ function writeInPieces(response: ServerResponse, body: Buffer, size: number): vo
   write(0);
 }
 
-test("a credential is masked even if the answer arrives in pieces", async () => {
+test("a credential is masked even if the answer arrives in pieces, and a text in UTF-8 passes wherever they are cut", async () => {
+  const more = "\u{1f511}é".repeat(2_000);
   const vendor = await startVendor(({ url, headers }, response) => {
-    const body = Buffer.from(JSON.stringify({ url, headers, more: "x".repeat(20_000), again: headers }));
-    response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+    const body = Buffer.from(JSON.stringify({ url, headers, more, again: headers }));
+    response.writeHead(200, { "content-type": "application/json; charset=UTF-8", "content-length": body.length });
     writeInPieces(response, body, 7);
   });
   const answer = await vendor.call(withoutLinks);
   const text = await answer.text();
 
-  expect(JSON.parse(text)).toMatchObject({ more: "x".repeat(20_000) });
+  expect(JSON.parse(text)).toMatchObject({ more });
   expectNoSecret(text, vendor.node);
-  expect(answer.headers.get("content-length"), "a mask is as long as what it hides").toBe(String(text.length));
+  expect(answer.headers.get("content-length"), "a mask is as long as what it hides").toBe(
+    String(Buffer.byteLength(text)),
+  );
 });
 
 test("a link to a node with credentials is replaced in every spelling", async () => {
@@ -231,7 +220,7 @@ test.for([
   expect(vendor.nodes.status()).toMatchObject([{ isCoolingDown: false, underWay: 0 }]);
 });
 
-test.for([200, 400, 500])("an answer of %i that is no text is searched, too, and keeps its length", async (status) => {
+test.for([200, 400])("an answer of %i that is no text is searched, too, and keeps its length", async (status) => {
   const body = Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from(secrets.header)]);
   const { call } = await startVendor((_request, response) =>
     json(response, body, { "content-type": "application/x-bytes" }, status),
@@ -269,16 +258,6 @@ test("a caller's `Accept` chooses no charset at a node with credentials", async 
   expect((await call("/any", { accept: "application/json;charset*=x" })).status).toBe(502);
   expect(requests[0]?.headers.accept).toBe('text/plain;q=0.5, application/json;a="b"');
   expect(cooling()).toEqual([false]);
-});
-
-test("a text in UTF-8 of a node with credentials passes wherever its pieces are cut", async () => {
-  const text = JSON.stringify({ note: "\u{1f511}é".repeat(20) });
-  const { call } = await startVendor((_request, response) => {
-    response.writeHead(200, { "content-type": "application/json; charset=UTF-8" });
-    writeInPieces(response, Buffer.from(text), 3);
-  });
-
-  expect(await (await call(withoutLinks)).text()).toBe(text);
 });
 
 test("the head of an event stream waits for no event, and a stream that is no text is cut", async () => {

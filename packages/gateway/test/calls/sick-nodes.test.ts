@@ -21,20 +21,13 @@ async function start(scripts: readonly RequestListener[], options: GroupOptions 
   return { ...group, askAsOther };
 }
 
-const html = { "content-type": "text/html" };
-
 const sick: Readonly<Record<string, RequestListener>> = {
   "503 with Retry-After": answering(503, { "retry-after": "1" }),
-  "502 in HTML": answering(502, html, "<html>"),
-  "429": answering(429),
   "500": answering(500),
-  "504": answering(504),
   "401": answering(401),
-  "403 in HTML": answering(403, html, "<html>"),
-  "402": answering(402),
+  "403 in HTML": answering(403, { "content-type": "text/html" }, "<html>"),
   "a redirect": answering(302, { location: "https://elsewhere.example/" }),
-  "522 in HTML": answering(522, html, "<html>"),
-  "501": answering(501),
+  "522 in HTML": answering(522, { "content-type": "text/html" }, "<html>"),
   "a status that HTTP does not have": answering(700),
   "a reset": ({ socket }) => socket.resetAndDestroy(),
   nothing: sleeping,
@@ -60,23 +53,19 @@ test("a node that fails at once takes no calls from one that is slower, and the 
   const slow: RequestListener = (request, response) => void setTimeout(() => good(request, response as never), 20);
   const context = await start([answering(500), slow]);
 
-  const answers = await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const statuses: number[] = [];
-      for (let call = 0; call < 25; call++) statuses.push((await context.ask("/things/1")).status);
-      return statuses;
-    }),
-  );
+  let failed = 0;
+  const callers = Array.from({ length: 4 }, async () => {
+    for (let call = 0; call < 25; call++) if ((await context.ask()).status !== 200) failed++;
+  });
+  await Promise.all(callers);
 
-  expect(answers.flat().filter((status) => status !== 200).length).toBeLessThanOrEqual(4);
+  expect(failed).toBeLessThanOrEqual(4);
 });
 
 /** Calls that a caller can make fail at nodes that are well. */
 const chosen: Readonly<Record<string, readonly [path: string, init: RequestInit]>> = {
   "a media type that nobody has": ["/things/1", { headers: { accept: "application/x-nobody" } }],
-  "events of a list": ["/things/1", { headers: { accept: "text/event-stream" } }],
   "a slow query": ["/things/1?slow", {}],
-  "a query that breaks nodes": ["/things/1?broken", {}],
   "a path that breaks nodes": ["/broken", { method: "POST" }],
   "a path that redirects": ["/moved", {}],
 };
@@ -89,16 +78,13 @@ const wilful: RequestListener = (request, response) => {
   else if (url.includes("moved")) answering(302, { location: "/" })(request, response as never);
   else if (headers.accept === "application/x-nobody")
     answering(200, { "content-type": "application/x-nobody" })(request, response as never);
-  else if (headers.accept === "text/event-stream")
-    response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
   else good(request, response as never);
 };
 
 test.for(Object.entries(chosen))(
   "%s moves no call of another team, also beside a sick node",
   async ([, [path, init]]) => {
-    const beside = await start([answering(503), wilful]);
-    const healthy = await start([wilful, wilful]);
+    const [beside, healthy] = [await start([answering(503), wilful]), await start([wilful, wilful])];
     await beside.ask("/any", { method: "POST" });
     for (const context of [beside, healthy])
       for (let round = 0; round < 4; round++) {

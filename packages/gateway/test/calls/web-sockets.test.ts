@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import { connect as connectRaw, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
@@ -7,15 +6,11 @@ import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import type { KnownEndpoint } from "../../src/access/directory.ts";
+import { openSocket } from "../support/open-socket.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { startSocketNode } from "../support/socket-node.ts";
-import {
-  anyEndpoint,
-  keyOf,
-  startTestListener,
-  type TestListener,
-  type TestListenerOptions,
-} from "../support/test-listener.ts";
+import { anyEndpoint, keyOf, startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import { closeFrame, connectWebSocket, openWebSocket, refusalOf } from "../support/web-socket.ts";
 
 const key = keyOf("ledger-x");
 const path = `/ledger-x/x/${key}/api`;
@@ -24,36 +19,27 @@ const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
 const version = "Sec-WebSocket-Version: 13\r\n";
 const keyLine = `Sec-WebSocket-Key: ${"a".repeat(22)}==\r\n`;
 
+const handshake = (at: string, lines: string): string => `GET ${at} HTTP/1.1\r\nHost: x\r\n${lines}${upgrade}\r\n`;
+
 /** Starts a gateway before nodes with and without URLs of WebSockets. */
 async function startGateway(urls: readonly (string | undefined)[], more: TestListenerOptions = {}) {
   const { url } = await startNode(answering(200));
-  return startTestListener({ nodes: urls.map((ws) => ({ url, ...(ws !== undefined && { ws }) })), ...more });
+  const nodes = urls.map((ws) => ({ url, ...(ws !== undefined && { ws }) }));
+  const gateway = await startTestListener({ nodes, ...more });
+  return { ...gateway, url: gateway.origin + path, openCount: () => gateway.webSockets.totals()[0]?.open };
 }
 
 /** Starts a gateway before a node that opens WebSockets. */
 async function start(more: TestListenerOptions = {}, ...nodeIs: Parameters<typeof startSocketNode>) {
   const node = await startSocketNode(...nodeIs);
-  return { node, context: await startGateway([node.url], more) };
+  return { node, ...(await startGateway([node.url], more)) };
 }
 
 /** The same, and opens a WebSocket. */
 async function join(...options: Parameters<typeof start>) {
-  const { node, context } = await start(...options);
-  const socket = await open(context);
-  return { node, context, socket, nodeSide: node.sockets[0] as WebSocket };
-}
-
-function connect({ port }: TestListener, at: string = path, protocols: string[] = [], headers = {}): WebSocket {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${at}`, protocols, { headers, perMessageDeflate: false });
-  socket.on("error", () => {});
-  onTestFinished(() => socket.terminate());
-  return socket;
-}
-
-async function open(...args: Parameters<typeof connect>): Promise<WebSocket> {
-  const socket = connect(...args);
-  await once(socket, "open");
-  return socket;
+  const context = await start(...options);
+  const socket = await openWebSocket(context.url);
+  return { ...context, socket, nodeSide: context.node.sockets[0] as WebSocket };
 }
 
 async function nextMessage(socket: WebSocket): Promise<[string, boolean]> {
@@ -61,88 +47,57 @@ async function nextMessage(socket: WebSocket): Promise<[string, boolean]> {
   return [data.toString("latin1"), isBinary];
 }
 
-/** Returns code and reason of the close frame. */
-async function closeFrame(socket: WebSocket): Promise<[number, string]> {
-  const [code, reason] = (await once(socket, "close")) as [number, Buffer];
-  return [code, reason.toString()];
-}
-
 async function closeCode(socket: WebSocket): Promise<number> {
   return (await closeFrame(socket))[0];
 }
 
-function sendAll(socket: WebSocket, texts = ["1", "2", "3"]): void {
-  for (const text of texts) socket.send(text);
-}
-
-/** Returns the status and the body of a refused WebSocket. */
-async function refusal(...args: Parameters<typeof connect>): Promise<[number | undefined, string]> {
-  const [, response] = (await once(connect(...args), "unexpected-response")) as [unknown, IncomingMessage];
-  const body = (await response.toArray()).join("");
-  return [response.statusCode, body];
+function sendAll(socket: WebSocket): void {
+  for (const text of ["1", "2", "3"]) socket.send(text);
 }
 
 test("messages pass in both directions and are charged, and the key stays in the gateway", async () => {
   const node = await startSocketNode();
-  const context = await startGateway([`${node.url}?token=own-token-of-node`]);
+  const gateway = await startGateway([`${node.url}?token=own-token-of-node`]);
   const headers = { origin: "https://page.example", cookie: "a=b", traceparent: "00-1-2-03", "x-request-id": "one" };
-  const socket = connect(context, `${path}/?query=1`, [], headers);
+  const socket = connectWebSocket(`${gateway.url}/?query=1`, { headers });
   const [[answer]] = await Promise.all([once(socket, "upgrade"), once(socket, "open")]);
   expect(answer.headers["x-request-id"]).toBe("one");
 
-  for (const message of [
+  for (const [text, binary] of [
     ["hello", false],
     ["\0\xff", true],
     ["", false],
   ] as const) {
-    socket.send(Buffer.from(message[0], "latin1"), { binary: message[1] });
-    expect(await nextMessage(socket)).toEqual(message);
+    socket.send(Buffer.from(text, "latin1"), { binary });
+    expect(await nextMessage(socket)).toEqual([text, binary]);
   }
   const [request] = node.requests;
   expect(request).toMatchObject({ url: "/ws?token=own-token-of-node", headers: { traceparent: "00-1-2-03" } });
   expect(JSON.stringify(request?.rawHeaders)).not.toMatch(new RegExp(`${key}|page\\.example|a=b`));
-  expect(context.charges).toEqual([50, 10, 10, 10].map((units) => `endpoint-of-ledger-x websocket ${units}`));
-  expect(context.webSockets.totals()).toEqual([
-    { chain: "ledger-x", network: "mainnet", open: 1, fromCallers: 3, fromNodes: 3, computeUnits: 30 },
-  ]);
+  expect(gateway.charges).toEqual([50, 10, 10, 10].map((units) => `endpoint-of-ledger-x websocket ${units}`));
+  const counts = { open: 1, fromCallers: 3, fromNodes: 3, computeUnits: 30 };
+  expect(gateway.webSockets.totals()).toEqual([{ chain: "ledger-x", network: "mainnet", ...counts }]);
   socket.close(4000, "done");
-  await until(() => context.webSockets.totals()[0]?.open === 0, "the WebSocket to end");
-  const report = {
-    operation: "websocket",
-    status: 101,
-    computeUnits: 50,
-    node: "node-1",
-    attempts: 1,
-    requestId: "one",
-  };
-  expect(context.calls).toMatchObject([{ ...report, endpoint: "endpoint-of-ledger-x" }]);
-  expect(context.errors).toEqual([]);
+  await until(() => gateway.openCount() === 0, "the WebSocket to end");
+  const report = { operation: "websocket", status: 101, computeUnits: 50, node: "node-1", attempts: 1 };
+  expect(gateway.calls).toMatchObject([{ ...report, requestId: "one", endpoint: "endpoint-of-ledger-x" }]);
+  expect(gateway.errors).toEqual([]);
 });
 
-test("the node chooses the subprotocol, and both sides see the other's close frame", async () => {
-  const { node, context } = await start({}, undefined, { handleProtocols: (offered) => [...offered].at(-1) ?? false });
-
-  const socket = await open(context, path, ["one", "two"]);
+test("the node chooses the subprotocol, both sides see the other's close frame, and a broken connection gives 1014", async () => {
+  const node = await startSocketNode(undefined, { handleProtocols: (offered) => [...offered].at(-1) ?? false });
+  const { url } = await startGateway([`${node.url}?key=own-key-of-node`], { webSocketLimits: { connections: 3 } });
+  const socket = await openWebSocket(url, {}, ["one", "two"]);
   expect(socket.protocol).toBe("two");
-  const ends = [closeFrame(node.sockets[0] as WebSocket), closeFrame(await open(context, path, ["one"]))];
+  const others = [await openWebSocket(url, {}, ["one"]), await openWebSocket(url, {}, ["one"])];
+  const ends = [...node.sockets.slice(0, 1), ...others].map(closeFrame);
   socket.close(4001, "caller");
-  node.sockets[1]?.close(4002, "node");
+  node.sockets[1]?.close(4002, "no own-key-of-node");
+  node.sockets[2]?.terminate();
   expect(await Promise.all(ends)).toEqual([
     [4001, "caller"],
-    [4002, "node"],
-  ]);
-});
-
-test("a broken connection to the node closes with 1014, and the reason that a node gives is masked", async () => {
-  const node = await startSocketNode();
-  const context = await startGateway([`${node.url}?key=own-key-of-node`]);
-  const ends = [closeFrame(await open(context)), closeFrame(await open(context))];
-  node.sockets[0]?.terminate();
-  node.sockets[1]?.close(4000, "no own-key-of-node");
-
-  expect(await Promise.all(ends)).toEqual([
+    [4002, "no [secret]*******"],
     [1014, ""],
-    [4000, "no [secret]*******"],
   ]);
 });
 
@@ -152,106 +107,93 @@ test.for<[string, (socket: WebSocket & { readonly _socket?: Socket }) => void]>(
   ["breaks the protocol", (socket) => socket._socket?.write(Buffer.from([0xf1, 0]))],
 ])("a node that %s of each WebSocket gets no further one of the endpoint", async ([, breakOff]) => {
   const [sick, well] = [await startSocketNode(breakOff), await startSocketNode()];
-  const context = await startGateway([sick.url, well.url]);
-  const first = await open(context);
+  const { url, failures, openCount } = await startGateway([sick.url, well.url]);
+  const first = await openWebSocket(url);
   first.send("one");
   expect(await closeCode(first)).toBe(1014);
 
   for (let count = 0; count < 3; count++) {
-    const socket = await open(context);
+    const socket = await openWebSocket(url);
     socket.send("two");
     expect(await nextMessage(socket)).toEqual(["two", false]);
     socket.terminate();
-    await expect.poll(() => context.webSockets.totals()[0]?.open).toBe(0);
+    await expect.poll(openCount).toBe(0);
   }
-  expect(context.failures).toMatchObject([{ node: "node-1", reason: "broken WebSocket" }]);
+  expect(failures).toMatchObject([{ node: "node-1", reason: "broken WebSocket" }]);
 });
 
-test.for<[what: string, status: number, at?: string, lines?: string, options?: TestListenerOptions]>([
-  ["an unknown key", 403, path.replace(key, "unknown")],
-  ["no key", 403, "/ledger-x/x/"],
-  ["a path behind the key", 404, `${path}/things/1`],
-  ["another chain's nodes", 501, `/ledger-a/v1/${keyOf("ledger-a")}/v1`],
-  ["no API", 404, "/other"],
-  ["an invalid token", 401, path, "Authorization: Bearer bad\r\n"],
-  ["no more Compute Units", 429, path, "", { waitMs: () => 2_500 }],
-  ["charges that cannot be recorded", 503, path, "", { canWrite: () => false }],
-])(
-  "with %s, a WebSocket is refused with %i before a node is asked",
-  async ([, status, at = path, lines = "", options]) => {
-    const { node, context } = await start(options);
-    const answer = await sendRaw(
-      context.port,
-      `GET ${at} HTTP/1.1\r\nHost: x\r\n${lines}${version}${keyLine}${upgrade}\r\n`,
-    );
+test.for<[what: string, status: number, lines: string, at?: string, options?: TestListenerOptions]>([
+  ["an unknown key", 403, version + keyLine, path.replace(key, "unknown")],
+  ["no key", 403, version + keyLine, "/ledger-x/x/"],
+  ["a path behind the key", 404, version + keyLine, `${path}/things/1`],
+  ["another chain's nodes", 501, version + keyLine, `/ledger-a/v1/${keyOf("ledger-a")}/v1`],
+  ["no API", 404, version + keyLine, "/other"],
+  ["an invalid token", 401, `${version}${keyLine}Authorization: Bearer bad\r\n`],
+  ["no more Compute Units", 429, version + keyLine, path, { waitMs: () => 2_500 }],
+  ["charges that cannot be recorded", 503, version + keyLine, path, { canWrite: () => false }],
+  ["no version", 400, keyLine],
+  ["no nonce", 400, version],
+  ["a short nonce", 400, `${version}Sec-WebSocket-Key: short\r\n`],
+  ["a repeated subprotocol", 400, `${version}${keyLine}Sec-WebSocket-Protocol: a, a\r\n`],
+  ["another version", 426, `Sec-WebSocket-Version: 8\r\n${keyLine}`],
+])("with %s, a WebSocket is refused with %i before a node is asked", async ([, status, lines, at = path, options]) => {
+  const { node, port, charges, calls } = await start(options);
+  const answer = await sendRaw(port, handshake(at, lines));
 
-    expect(statusOf(answer)).toBe(status);
-    if (status === 429) expect(answer).toContain('{"oops":"slowly, try again in 3 seconds"}');
-    expect([node.requests, context.charges]).toEqual([[], []]);
-    await expect.poll(() => context.calls).toMatchObject([{ status }]);
-  },
-);
-
-test.for([
-  [400, keyLine],
-  [400, version],
-  [400, `${version}Sec-WebSocket-Key: short\r\n`],
-  [400, `${version}${keyLine}Sec-WebSocket-Protocol: a, a\r\n`],
-  [426, `Sec-WebSocket-Version: 8\r\n${keyLine}`],
-] as const)("a handshake is refused with %i: %j", async ([status, lines]) => {
-  const { node, context } = await start();
-  const answer = await sendRaw(context.port, `GET ${path} HTTP/1.1\r\nHost: x\r\n${upgrade}${lines}\r\n`);
-
-  expect([statusOf(answer), node.requests]).toEqual([status, []]);
+  expect(statusOf(answer)).toBe(status);
+  if (status === 429) expect(answer).toContain('{"oops":"slowly, try again in 3 seconds"}');
   expect(/^sec-websocket-version: 13\r$/im.test(answer)).toBe(status === 426);
+  expect([node.requests, charges]).toEqual([[], []]);
+  await expect.poll(() => calls).toMatchObject([{ status }]);
 });
 
 test("if a node cannot open the WebSocket, the next one does; nodes without `ws` are skipped", async () => {
   const refusing = await startNode(answering(401));
   refusing.server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n"));
-  const { url } = await startSocketNode();
-  const context = await startGateway([undefined, away, refusing.url.replace("http", "ws"), url]);
-  await open(context);
+  const well = await startSocketNode();
+  const gateway = await startGateway([undefined, away, refusing.url.replace("http", "ws"), well.url]);
+  await openWebSocket(gateway.url);
 
-  expect(context.failures).toMatchObject([
+  expect(gateway.failures).toMatchObject([
     { node: "node-2", reason: "ECONNREFUSED" },
     { node: "node-3", reason: "status 401" },
   ]);
-  expect(context.charged()).toBe(50);
+  expect(gateway.charged()).toBe(50);
 });
 
 test("the cost is refunded if no node opens the WebSocket, and without a node nothing is charged", async () => {
   const [gone, none] = [await startGateway([away]), await startGateway([undefined])];
+  const refusals = await Promise.all([gone, none].map(({ url }) => refusalOf(connectWebSocket(url))));
 
-  expect(await refusal(gone)).toEqual([502, '{"oops":"nobody there"}']);
-  expect([gone.charged(), gone.nodes.status()[0]?.underWay]).toEqual([0, 0]);
-  expect([(await refusal(none))[0], none.charges]).toEqual([501, []]);
+  expect(refusals.map(({ statusCode }) => statusCode)).toEqual([502, 501]);
+  expect((await refusals[0]?.toArray())?.join("")).toBe('{"oops":"nobody there"}');
+  expect([gone.charged(), gone.nodes.status()[0]?.underWay, none.charges]).toEqual([0, 0, []]);
 });
 
 test("an endpoint has a limited number of WebSockets at a time", async () => {
-  const { context, socket } = await join({ webSocketLimits: { connections: 2 } });
-  await open(context);
+  const { url, socket, openCount, nodes } = await join({ webSocketLimits: { connections: 2 } });
+  await openWebSocket(url);
 
-  expect((await refusal(context))[0]).toBe(429);
+  expect((await refusalOf(connectWebSocket(url))).statusCode).toBe(429);
   socket.close();
-  await until(() => context.webSockets.totals()[0]?.open === 1, "the WebSocket to end");
-  await open(context);
-  expect(context.nodes.status()[0]?.underWay).toBe(2);
+  await until(() => openCount() === 1, "the WebSocket to end");
+  await openWebSocket(url);
+  expect(nodes.status()[0]?.underWay).toBe(2);
 });
 
 test("messages beyond the rate wait, in order", async () => {
   let wait = 0;
-  const { context, socket } = await join({ waitMs: () => wait });
+  const { limiterCalls, charged, socket } = await join({ waitMs: () => wait });
   const seen: string[] = [];
   socket.on("message", (data) => seen.push(String(data)));
   wait = 100_000;
   sendAll(socket);
-  await until(() => context.limiterCalls() >= 3, "three calls of the limiter");
+  await until(() => limiterCalls() >= 3, "three calls of the limiter");
   expect(seen).toEqual([]);
 
   wait = 0;
   await until(() => seen.length === 3, "three messages");
-  expect([seen, context.charged()]).toEqual([["1", "2", "3"], 80]);
+  expect([seen, charged()]).toEqual([["1", "2", "3"], 80]);
 });
 
 test.for<[string, (socket: WebSocket) => void]>([
@@ -259,19 +201,20 @@ test.for<[string, (socket: WebSocket) => void]>([
   ["breaks the connection", (socket) => socket.terminate()],
 ])("messages that wait are dropped if their caller %s", async ([, leave]) => {
   let [ahead, wait] = [0, 0];
-  const { context, socket, nodeSide } = await join({ clock: () => performance.now() + ahead, waitMs: () => wait });
+  const clock = () => performance.now() + ahead;
+  const { limiterCalls, charged, socket, nodeSide } = await join({ clock, waitMs: () => wait });
   const ended = closeFrame(nodeSide);
   wait = 100_000;
   sendAll(socket);
   leave(socket);
-  await until(() => context.limiterCalls() === 2, "a message that waits");
+  await until(() => limiterCalls() === 2, "a message that waits");
   const ticks = setInterval(() => {
     ahead += 1_000;
   }, 100);
   onTestFinished(() => clearInterval(ticks));
 
   await ended;
-  expect(context.charged()).toBe(50);
+  expect(charged()).toBe(50);
 });
 
 test("a message that a caller sends right before it closes is charged and forwarded", async () => {
@@ -280,56 +223,52 @@ test("a message that a caller sends right before it closes is charged and forwar
     take: (_buckets, _units, done) => void setTimeout(done, 10, 0),
     aloneMs: () => 0,
   };
-  const { context, socket, nodeSide } = await join({ limiter }, (_socket, data) => void seen.push(String(data)));
+  const { charged, socket, nodeSide } = await join({ limiter }, (_socket, data) => void seen.push(String(data)));
   const ended = closeFrame(nodeSide);
   sendAll(socket);
   socket.close();
 
   await ended;
-  expect([seen, context.charged()]).toEqual([["1", "2", "3"], 80]);
+  expect([seen, charged()]).toEqual([["1", "2", "3"], 80]);
 });
 
-test("a batch costs its elements, and a message that is no JSON value closes the WebSocket and costs nothing", async () => {
-  const { context } = await start({ webSocketLimits: { chargeBatches: "element" } });
-  for (const binary of [false, true]) {
-    const socket = await open(context);
-    socket.send(Buffer.from("[1, [2, 3], {}]"), { binary });
-    await nextMessage(socket);
-    socket.send(Buffer.from("[1, 2] 3"), { binary });
-    expect(await closeFrame(socket)).toEqual([1008, "The message is not one JSON value."]);
-  }
-  expect(context.charges).toEqual([50, 30, 50, 30].map((units) => `endpoint-of-ledger-x websocket ${units}`));
-});
+const byElement = { webSocketLimits: { chargeBatches: "element" } } as const;
 
-test("a message that costs more than the burst closes the WebSocket", async () => {
-  const { context, socket, nodeSide } = await join({
-    endpointOf: () => ({ ...anyEndpoint, buckets: [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }] }),
-    webSocketLimits: { chargeBatches: "element" },
-  });
+test.for<[what: string, passing: string, refused: string, reason: string, binary?: boolean]>([
+  ["is no JSON value", "[1, [2, 3], {}]", "[1, 2] 3", "The message is not one JSON value."],
+  ["is no JSON value, in bytes", "[1, [2, 3], {}]", "[1, 2] 3", "The message is not one JSON value.", true],
+  [
+    "costs more than the burst",
+    `[${Array(10).fill(1)}]`,
+    `[${Array(11).fill(1)}]`,
+    "The message costs more Compute Units than may be spent at once.",
+  ],
+])("a batch costs its elements, and a message that %s closes the WebSocket and costs nothing", async (row) => {
+  const [, passing, refused, reason, binary = false] = row;
+  const buckets = [{ name: "b", computeUnitsPerSecond: 10, burst: 100 }];
+  const { socket, nodeSide, charged } = await join({ endpointOf: () => ({ ...anyEndpoint, buckets }), ...byElement });
   const ofNode = closeCode(nodeSide);
-  socket.send(`[${Array(10).fill(1)}]`);
+  socket.send(Buffer.from(passing), { binary });
   await nextMessage(socket);
-  socket.send(`[${Array(11).fill(1)}]`);
+  socket.send(Buffer.from(refused), { binary });
 
-  expect(await closeFrame(socket)).toEqual([1008, "The message costs more Compute Units than may be spent at once."]);
-  expect([await ofNode, context.charged()]).toEqual([1001, 150]);
+  expect([await closeFrame(socket), await ofNode]).toEqual([[1008, reason], 1001]);
+  expect(charged()).toBe(50 + 10 * JSON.parse(passing).length);
 });
 
 test("a message beyond the limit closes the WebSocket, in both directions", async () => {
-  const { context } = await start({}, (socket) => socket.send("x".repeat(1001)));
+  const { url } = await start({}, (socket) => socket.send("x".repeat(1001)));
   for (const size of [1001, 1000]) {
-    const socket = await open(context);
+    const socket = await openWebSocket(url);
     socket.send("x".repeat(size));
     expect(await closeCode(socket)).toBe(1009);
   }
 });
 
 /** Opens a WebSocket whose caller sends raw bytes, the first of them with the handshake. */
-async function openRaw({ port }: TestListener, withHandshake: Buffer = Buffer.alloc(0)): Promise<Socket> {
-  const socket = connectRaw({ port, host: "127.0.0.1", noDelay: true });
-  onTestFinished(() => void socket.destroy());
-  const head = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${upgrade}${version}${keyLine}\r\n`);
-  socket.on("error", () => {}).write(Buffer.concat([head, withHandshake]));
+async function openRaw(port: number, withHandshake: Buffer = Buffer.alloc(0)): Promise<Socket> {
+  const socket = openSocket(port).setNoDelay();
+  socket.write(Buffer.concat([Buffer.from(handshake(path, version + keyLine)), withHandshake]));
   await once(socket, "data");
   return socket;
 }
@@ -342,7 +281,7 @@ function textFrame(text: string): Buffer {
 
 test("thousands of tiny messages at once, and a message in thousands of tiny pieces, close the WebSocket", async () => {
   const seen: string[] = [];
-  const { context } = await start({ webSocketLimits: { messageBytes: 10_000 } }, (_socket, data) => {
+  const { port } = await start({ webSocketLimits: { messageBytes: 10_000 } }, (_socket, data) => {
     seen.push(String(data));
   });
   const tiny = (count: number) => Buffer.concat(Array<Buffer>(count).fill(textFrame("1")));
@@ -354,14 +293,14 @@ test("thousands of tiny messages at once, and a message in thousands of tiny pie
     }
     return "";
   };
-  const many = await openRaw(context, textFrame("with the handshake"));
+  const many = await openRaw(port, textFrame("with the handshake"));
   many.write(tiny(4_000));
   await until(() => seen.length === 4_001, "all messages");
   expect(new Set(seen)).toEqual(new Set(["with the handshake", "1"]));
   many.write(tiny(9_000));
   expect(await reasonFor(many)).toBe("Send fewer messages at once.");
 
-  const slow = await openRaw(context);
+  const slow = await openRaw(port);
   const ended = reasonFor(slow);
   for (const byte of textFrame("x".repeat(5_000))) {
     if (slow.writable) slow.write(Buffer.of(byte));
@@ -370,47 +309,41 @@ test("thousands of tiny messages at once, and a message in thousands of tiny pie
   expect(await ended).toBe("Send a message in fewer pieces.");
 });
 
-test("a message passes in 1,000 fragments, and more fragments close the WebSocket, in both directions", async () => {
-  const { context, socket, nodeSide } = await join();
-  const begin = (to: WebSocket, text: string, count: number) => {
-    for (let sent = 0; sent < count; sent++) to.send(text, { fin: false });
-  };
-  begin(socket, "x", 999);
-  socket.send("x", { fin: true });
-  expect((await nextMessage(socket))[0]).toHaveLength(1_000);
-
-  const ends = [nodeSide, socket].map(closeCode);
-  begin(nodeSide, "", 1_001);
-  expect(await Promise.all(ends)).toEqual([1008, 1014]);
-  const other = await open(context);
-  begin(other, "", 1_001);
-  expect(await closeCode(other)).toBe(1008);
-});
-
-test("60 pings or pongs pass at once, and hundreds close the WebSocket, in both directions", async () => {
-  const { node, context } = await start();
-  const send = (socket: WebSocket | undefined, type: "ping" | "pong", count: number) => {
-    for (let sent = 0; sent < count; sent++) socket?.[type]("x".repeat(125));
-  };
-  const [caller, other] = [await open(context), await open(context)];
-  for (const [socket, type] of [
-    [caller, "ping"],
-    [other, "pong"],
-  ] as const) {
-    send(socket, type, 60);
+/** What a side sends `count` times. The last message shows that all of it passed. */
+const floods: Readonly<Record<string, (socket: WebSocket, count: number) => void>> = {
+  fragments(socket, count) {
+    for (let sent = 1; sent < count; sent++) socket.send("", { fin: false });
+    socket.send("after", { fin: true });
+  },
+  pings(socket, count) {
+    for (let sent = 0; sent < count; sent++) socket.ping("x".repeat(125));
     socket.send("after");
-    expect((await nextMessage(socket))[0]).toBe("after");
-  }
-  const ends = [caller, other, node.sockets[1] as WebSocket].map(closeFrame);
-  send(caller, "pong", 500);
-  send(node.sockets[1], "ping", 500);
+  },
+  pongs(socket, count) {
+    for (let sent = 0; sent < count; sent++) socket.pong("x".repeat(125));
+    socket.send("after");
+  },
+};
 
-  expect(await Promise.all(ends)).toEqual([
-    [1008, "Send at most one ping or pong a second."],
-    [1014, "The node sent too many pings, pieces or messages."],
-    [1008, ""],
-  ]);
-});
+test.for<[what: string, passing: number, refused: number, reason: string]>([
+  ["fragments", 1_000, 1_002, ""],
+  ["pings", 60, 500, "Send at most one ping or pong a second."],
+  ["pongs", 60, 500, "Send at most one ping or pong a second."],
+])(
+  "of %s, %i pass at once and %i close the WebSocket, in both directions",
+  async ([what, passing, refused, reason]) => {
+    const { socket, nodeSide, url, node } = await join();
+    const flood = floods[what] ?? expect.unreachable();
+    flood(socket, passing);
+    expect(await nextMessage(socket)).toEqual(["after", false]);
+    const other = await openWebSocket(url);
+    const ends = [socket, nodeSide, other, node.sockets[1] as WebSocket].map(closeFrame);
+    flood(nodeSide, refused);
+    flood(other, refused);
+    const frames = await Promise.all(ends);
+    expect([frames.map(([code]) => code), frames[2]?.[1]]).toEqual([[1014, 1008, 1008, 1001], reason]);
+  },
+);
 
 test.for<[who: string, autoPong: boolean, code: number]>([
   ["a node that only sends unasked pongs", false, 1014],
@@ -434,23 +367,23 @@ test.for<[who: string, autoPong: boolean, code: number]>([
 
 test("a WebSocket is closed when its key is no longer valid", async () => {
   let current: KnownEndpoint | undefined = anyEndpoint;
-  const { context, socket } = await join({ endpointOf: () => current });
+  const { url, charged, socket } = await join({ endpointOf: () => current });
   const silent = closeFrame(socket);
   current = undefined;
   expect(await silent).toEqual([1008, "The key or token is no longer valid."]);
 
   current = anyEndpoint;
-  const sending = await open(context);
+  const sending = await openWebSocket(url);
   current = { ...anyEndpoint, enabled: false };
   sending.send("hello");
-  expect([await closeCode(sending), context.charged()]).toEqual([1008, 100]);
+  expect([await closeCode(sending), charged()]).toEqual([1008, 100]);
 });
 
 test("a silent WebSocket ends after the idle time, and pings of the caller count as use", async () => {
   let ahead = 0;
   const clock = () => performance.now() + ahead;
-  const { context, socket } = await join({ clock, webSocketLimits: { idle: 20_000 } });
-  const pinging = await open(context);
+  const { url, socket } = await join({ clock, webSocketLimits: { idle: 20_000 } });
+  const pinging = await openWebSocket(url);
   ahead += 12_000;
   // WebSockets are used at the time of the last sweep, which is at most 100 ms ago.
   await sleep(150);
@@ -464,65 +397,53 @@ test("a silent WebSocket ends after the idle time, and pings of the caller count
 
 test("a drain ends WebSockets with 1001, and without a journal no message passes", async () => {
   let works = true;
-  const { context, socket } = await join({ canWrite: () => works, canFlush: () => works });
+  const { url, listener, socket } = await join({ canWrite: () => works, canFlush: () => works });
   works = false;
   socket.send("hello");
   expect(await closeCode(socket)).toBe(1013);
 
   works = true;
-  const end = closeCode(await open(context));
-  await context.listener.drain(10);
+  const end = closeCode(await openWebSocket(url));
+  await listener.drain(10);
   expect(await end).toBe(1001);
 });
 
 test("a slow reader slows the other side down in both directions", async () => {
   const size = 100_000;
-  let sent = 0;
-  let hadBackPressure = false;
-  const pour = (socket: WebSocket): void => {
-    for (; sent < 400 && socket.bufferedAmount < 4 * size; sent++) socket.send("x".repeat(size));
-    if (socket.bufferedAmount >= 4 * size) hadBackPressure = true;
-    if (sent < 400) setTimeout(pour, 5, socket);
-  };
-  const { socket, nodeSide } = await join({ webSocketLimits: { messageBytes: size } }, (from, data) => {
-    if (data.toString() === "pour") pour(from);
-  });
-  let received = 0;
-  socket.on("message", () => received++);
-  socket.send("pour");
-  socket.pause();
-  await until(() => hadBackPressure, "back-pressure");
-  expect(sent).toBeLessThan(300);
-  socket.resume();
-  await until(() => received === 400, "all messages");
-
-  // The other direction.
-  nodeSide.pause();
-  for (let count = 0; count < 400 && socket.bufferedAmount <= 10 * size; count++) {
-    socket.send("x".repeat(size));
-    await new Promise((resolve) => setImmediate(resolve));
+  const { socket, nodeSide } = await join({ webSocketLimits: { messageBytes: size } }, () => {});
+  for (const [from, to] of [
+    [socket, nodeSide],
+    [nodeSide, socket],
+  ] as const) {
+    let received = 0;
+    to.on("message", () => received++);
+    to.pause();
+    let sent = 0;
+    for (; sent < 400 && from.bufferedAmount <= 10 * size; sent++) {
+      from.send("x".repeat(size));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(from.bufferedAmount).toBeGreaterThan(10 * size);
+    to.resume();
+    await until(() => received === sent, "all messages");
   }
-  expect(socket.bufferedAmount).toBeGreaterThan(10 * size);
-  nodeSide.resume();
-  await until(() => socket.bufferedAmount === 0, "all messages");
 });
 
 test("a handshake before the last answer is refused after it", async () => {
-  const { context } = await start();
+  const { port, errors } = await start();
   const first = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: x\r\n\r\n";
-  const second = `GET ${path} HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`;
   const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
-  const answers = await sendRaw(context.port, first + second, (text) => statuses(text).length === 2);
+  const answers = await sendRaw(port, first + handshake(path, ""), (text) => statuses(text).length === 2);
 
-  expect([statuses(answers), context.errors]).toEqual([["200", "501"], []]);
+  expect([statuses(answers), errors]).toEqual([["200", "501"], []]);
 });
 
 test("a refused caller cannot hold its connection open", async () => {
-  const { context } = await start();
-  const socket = connectRaw({ port: context.port, host: "127.0.0.1", allowHalfOpen: true });
+  const { port, listener } = await start();
+  const socket = connectRaw({ port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void socket.destroy());
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${upgrade}${version}\r\n`);
+  socket.write(handshake(path, version));
 
   expect(statusOf(String(await once(socket, "data")))).toBe(400);
-  await until(async () => (await context.listener.countConnections()) === 0, "the end of the connection");
+  await until(async () => (await listener.countConnections()) === 0, "the end of the connection");
 });

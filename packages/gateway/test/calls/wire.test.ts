@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sendRaw } from "@ledgergate/support/send-raw";
 import { expect, onTestFinished, test } from "vitest";
-import { WebSocket } from "ws";
 import { put } from "../support/start-group.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
+import { closeFrame, connectWebSocket, refusalOf } from "../support/web-socket.ts";
 
 const base = basePath();
 
@@ -75,18 +74,10 @@ function accept(socket: Socket, head: string): void {
   );
 }
 
-function connect(port: number, protocols: string[] = [], headers = {}): WebSocket {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${base}`, protocols, { headers, perMessageDeflate: false });
-  socket.on("error", () => {});
-  onTestFinished(() => socket.terminate());
-  return socket;
-}
-
 test("a subprotocol that the node ignores is offered no more, and the caller gets 101 without one", async () => {
   const { context, heads } = await start(accept, { host: "inner.node.example" });
-  const ours = connect(context.port, ["one"]);
   // The caller's own library refuses an answer without a subprotocol.
-  const [upgrade] = (await once(ours, "upgrade")) as [IncomingMessage];
+  const [upgrade] = await once(connectWebSocket(context.origin + base, {}, ["one"]), "upgrade");
 
   expect([upgrade.statusCode, upgrade.headers["sec-websocket-protocol"]]).toEqual([101, undefined]);
   expect(heads.map((head) => /sec-websocket-protocol: one/i.test(head))).toEqual([true, false]);
@@ -101,12 +92,11 @@ test("if the node breaks the protocol, the caller gets its earlier messages and 
     // A message, then a frame with reserved bits.
     socket.write(Buffer.from([0x81, 2, 0x68, 0x69, 0xf1, 0]));
   });
-  const socket = connect(context.port);
+  const socket = connectWebSocket(context.origin + base);
   const since = performance.now();
   const message = once(socket, "message");
-  const [code] = await once(socket, "close");
 
-  expect([code, String((await message)[0])]).toEqual([1014, "hi"]);
+  expect([await closeFrame(socket), String((await message)[0])]).toEqual([[1014, ""], "hi"]);
   expect(performance.now() - since).toBeLessThan(1_000);
   await expect.poll(() => context.webSockets.totals()[0]?.open, { timeout: 4_000 }).toBe(0);
 });
@@ -120,7 +110,7 @@ test.each([
   const { context } = await start((socket) =>
     socket.end(`HTTP/1.1 ${line}\r\nretry-after: ${retryAfter}\r\ncontent-length: 0\r\n\r\n`),
   );
-  const [, answer] = (await once(connect(context.port), "unexpected-response")) as [unknown, IncomingMessage];
+  const answer = await refusalOf(connectWebSocket(context.origin + base));
 
   expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([status, expected]);
   expect(context.charged()).toBe(0);

@@ -1,5 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { checkNodeVersion } from "../../src/check-node-version.ts";
 import { commands } from "../../src/command/commands.ts";
@@ -7,27 +7,26 @@ import { ledgerX } from "../fixtures/ledger-x.ts";
 import { findDearestCall } from "../support/dearest-call.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
-import { createDatabase } from "../support/stores.ts";
+import { emptyStore } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** An empty store in PostgreSQL, and the flags that name it. */
-async function emptyStore(): Promise<string[]> {
-  return ["--data", temporaryFolder(), "--database", await createDatabase()];
+/** Writes a configuration. */
+function configFile(text: string): string {
+  const file = join(temporaryFolder(), "gateway.yaml");
+  writeFileSync(file, text);
+  return file;
 }
 
-test("--help of every command lists its flags", async () => {
+test("the help lists every command, a group's its own, and a command's its flags", async () => {
+  const all = await runCommand(["--help"]);
   for (const [name, { flags = [] }] of Object.entries(commands)) {
+    expect(all.out).toMatch(new RegExp(`\n  ${name.split(" ")[0]} `));
     const { code, out, err } = await runCommand([...name.split(" "), "--help"]);
     expect([name, code, err]).toEqual([name, 0, ""]);
     expect(out).toContain(`Usage: ledgergate-gateway ${name}`);
     for (const { flags: text } of flags) expect(out).toContain(text);
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   }
-});
-
-test("the help lists every command, and a group's help lists its own", async () => {
-  const { out } = await runCommand(["--help"]);
-  for (const name of Object.keys(commands)) expect(out).toMatch(new RegExp(`\n  ${name.split(" ")[0]} `));
   const group = await runCommand(["endpoint", "--help"]);
   expect(group.out).toContain("\n  rotate [options] <endpoint> ");
   expect(group.out).not.toContain("revoke");
@@ -44,11 +43,9 @@ test.each([
   [["team", "create", "one", "two"], "too many arguments for 'create'. Expected 1 argument but got 2"],
   [["endpoint", "create", "--team", "t"], "required option '--chain <chain>' not specified"],
   [["endpoint", "rotate", "x", "--keep", "soon"], "It must be a time with its unit, such as 30m, 24h or 7d."],
-  ..."01.11.2026,1,2026,2026-02-30,2026-11-01T24:00,2026-11-01 10:00,2026-11-01Z,0000-01-01,99999999d"
+  ..."01.11.2026,1,2026,2026-02-30,2026-11-01T24:00,2026-11-01 10:00,2026-11-01Z,0000-01-01,99999999d,9999-12-31T23:59-23:59"
     .split(",")
-    .map((time): [string[], string] => [["usage", "--from", time], "It must be a time such as 2026-01-31"]),
-  [["audit", "--to", "9999-12-31T23:59-23:59"], "It must be a time such as"],
-  [["audit", "--to", "2025-02-29T10:00Z"], "It must be a time such as"],
+    .map((time): [string[], string] => [["audit", "--to", time], "It must be a time such as 2026-01-31"]),
   [["endpoint", "rotate", "x", "--keep", "99999999d"], "It must be a time with its unit"],
   [["serve", "--databse=postgres://a:secret@b/c"], "unknown option '--databse'\n"],
   [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
@@ -65,22 +62,19 @@ test("times are in UTC unless they have an offset, and usage begins and ends wit
   await runCommand(["init", ...store]);
   const november = /^Interval: from 2026-11-01T00:00:00\.000Z, before 2026-11-30T22:00:00\.000Z\.$/;
   for (const [words, expected] of [
-    ["usage --from 2026-11 --to 2026-11-30T22:00", november],
-    ["usage --from 2026-11-01 --to 2026-11-30T22:59:59.9", november],
+    ["usage --from 2026-11 --to 2026-11-30T22:59:59.9", november],
     ["usage --from 2026-11-01T00:00:00 --to 2026-12-01T00:30+02:00", november],
     ["audit --to 2026-11-30T22:59:59.9Z", /^Interval: before 2026-11-30T22:59:59\.900Z\.$/],
     ["usage --from 90m", /^Interval: from \d{4}-\d\d-\d\dT\d\d:00:00\.000Z\.$/],
     ["usage", /^$/],
-  ] as const)
-    expect(await runCommand([...words.split(" "), ...store])).toMatchObject({
-      code: 0,
-      err: expect.stringMatching(expected),
-    });
+  ] as const) {
+    const { code, err } = await runCommand([...words.split(" "), ...store]);
+    expect([code, err]).toEqual([0, expect.stringMatching(expected)]);
+  }
 });
 
 test("check reports all problems at once, as text and as JSON", async () => {
-  const file = join(temporaryFolder(), "gateway.yaml");
-  writeFileSync(file, "listen: 127.0.0.1:80\nworkers: 0\nnode: {}\n");
+  const file = configFile("listen: 127.0.0.1:80\nworkers: 0\nnode: {}\n");
   const bad = await runCommand(["check", file]);
   expect(bad.code).toBe(1);
   expect(bad.err.split("\n")).toEqual([
@@ -108,9 +102,8 @@ test("check says that there is no file, and only serve and init create a store",
 });
 
 test("endpoints without nodes, and nodes without endpoints, are warned of", async () => {
-  const file = join(temporaryFolder(), "gateway.yaml");
   const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
-  writeFileSync(file, `${nodes}\nsimulate: [ledger-b]\n`);
+  const file = configFile(`${nodes}\nsimulate: [ledger-b]\n`);
   const store = [...(await emptyStore()), "--config", file];
   await runCommand(["team", "create", "one", ...store]);
   for (const [chain, network, lacking] of [
@@ -125,11 +118,10 @@ test("endpoints without nodes, and nodes without endpoints, are warned of", asyn
     expect(created).toMatchObject({ code: 0, err: lacking === undefined ? "" : warning });
   }
   // The document of a chain is configured no more.
-  const before = join(dirname(file), "before.yaml");
-  writeFileSync(join(dirname(file), "x.json"), JSON.stringify(ledgerX));
-  writeFileSync(before, "documents: { ledger-x: x.json }\n");
-  const create = ["endpoint", "create", "--team", "one", "--chain", "ledger-x"];
-  expect(await runCommand([...create, ...store, "--config", before])).toMatchObject({ code: 0 });
+  const document = configFile(JSON.stringify(ledgerX));
+  const create = ["endpoint", "create", "--team", "one", "--chain", "ledger-x", ...store];
+  const before = configFile(`documents: { ledger-x: ${document} }\n`);
+  expect(await runCommand([...create, "--config", before])).toMatchObject({ code: 0 });
   const isMissing = "warning: documents.ledger-x is missing: the calls of its endpoints get 404.";
   const check = async (): Promise<string[]> => (await runCommand(["check", ...store])).err.split("\n").slice(1);
   const isRefused = "has no node: the calls of its endpoints are refused as overloaded.";
@@ -154,9 +146,10 @@ test("init shows the first team's keys on a terminal, or writes them into a priv
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { adminKey, curls } = JSON.parse(readFileSync(file, "utf8"));
   expect(curls.admin).toContain(adminKey);
-  const again = await runCommand(["init", ...store]);
-  expect(again.code).toBe(1);
-  expect(again.err).toContain("team create NAME");
+  expect(await runCommand(["init", ...store])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("team create NAME"),
+  });
 });
 
 test("an operator manages teams, endpoints and keys, and sees each secret once", async () => {
@@ -187,14 +180,9 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   expect(client).toMatch(/^ID [^\n]*\n[^\n]*shown[^\n]*\n\nIts secret, shown only now:\nlgs_[\w-]{43}$/);
   await run("admin-key", "disable", "ops");
   await run("signing-key", "rotate");
-  const lists = [
-    await run("team", "list"),
-    await run("endpoint", "list", "--team", "Readers"),
-    await run("admin-key", "list"),
-    await run("client", "list"),
-    await run("signing-key", "list"),
-    await run("usage", "--by", "team,day", "--csv"),
-  ];
+  const lists: string[] = [];
+  for (const what of ["team", "endpoint", "admin-key", "client", "signing-key"]) lists.push(await run(what, "list"));
+  lists.push(await run("usage", "--by", "team,day", "--csv"));
   expect(lists.join("\n")).toMatch(new RegExp(`main +ledger-a +mainnet +no +\\S+ +20/s, ${burst} at once`));
   // `--json` is a flag of `usage collect` here, not of `usage`.
   expect(await json("usage", "collect", temporaryFolder())).toMatchObject({ files: 0, calls: 0 });
@@ -204,15 +192,13 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
 
   const file = join(temporaryFolder(), "store.jsonl");
   expect(await run("export", file)).toContain(file);
-  const [, data = "", , database = ""] = await emptyStore();
+  const target = await emptyStore();
   // A backup needs the master key.
   const env = { LEDGERGATE_MASTER_KEY: readFileSync(join(store[1] ?? "", "master-key"), "utf8").trim() };
-  const target = ["--data", data, "--database", database];
-  const imported = await runCommand(["import", file, ...target], { env });
-  expect(imported).toMatchObject({ code: 0, err: "" });
-  const importedEntries = JSON.parse((await runCommand(["audit", "--json", ...target], { env })).out);
-  const before = await json("audit");
-  expect(importedEntries).toEqual([...before, expect.objectContaining({ command: "import", object: "store" })]);
+  expect(await runCommand(["import", file, ...target], { env })).toMatchObject({ code: 0, err: "" });
+  const imported = JSON.parse((await runCommand(["audit", "--json", ...target], { env })).out);
+  const entry = expect.objectContaining({ command: "import", object: "store" });
+  expect(imported).toEqual([...(await json("audit")), entry]);
   const tooLittle = ({ name, computeUnits: cost }: ReturnType<typeof findDearestCall>) =>
     `less than a call of ${name} costs: choose a rate of ${Math.ceil(cost / 10)} or more, or a burst of ${cost}.`;
   for (const [words, message] of [
@@ -221,11 +207,10 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
     // A team's rate is for all chains, an endpoint's for its own.
     ["team update Readers --rate 20 --burst 50", tooLittle(findDearestCall())],
     [`endpoint update ${endpoint.id} --name renamed --rate 20 --burst 50`, tooLittle(findDearestCall("ledger-a"))],
-  ] as const)
-    expect(await runCommand([...words.split(" "), ...store])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(message),
-    });
+  ] as const) {
+    const { code, err } = await runCommand([...words.split(" "), ...store]);
+    expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  }
   expect(await run("endpoint", "list")).not.toMatch(/renamed|, 50 at once/);
 });
 
@@ -239,7 +224,7 @@ test("an older Node gets a message before any other module is loaded", async () 
   expect([checkNodeVersion("24.17.0"), process.exitCode]).toEqual([false, 1]);
   const message = "ledgergate-gateway: This is Node 24.17.0. The gateway needs Node 24.18 or newer.";
   expect(printed.mock.calls).toEqual([[message]]);
-  expect(checkNodeVersion("24.18.0") && checkNodeVersion("26.0.0")).toBe(true);
+  expect(checkNodeVersion("24.18.0")).toBe(true);
   const { engines } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(engines.node).toBe(">=24.18");
 });

@@ -15,7 +15,7 @@ import { defaultSetup } from "../support/default-setup.ts";
 import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
 import { runCommand } from "../support/run-command.ts";
-import { createDatabase, servers } from "../support/stores.ts";
+import { emptyStore, servers } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
@@ -42,6 +42,12 @@ const endpoints = (store: Store) => readAll<EndpointRecord>(listEndpoints(store)
 const head = "team,chain,network,name,key,rate\n";
 
 describe.each(servers)("on $name", ({ open }) => {
+  const openWithTeams = async () => {
+    const store = await open();
+    for (const name of ["one", "two"]) await addTeam(store, { name });
+    return store;
+  };
+
   test("endpoints come with their keys, and each has an entry in the audit log", async () => {
     const store = await open();
     const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
@@ -57,12 +63,8 @@ describe.each(servers)("on $name", ({ open }) => {
     do await follow();
     while (isWithinPage());
     const endpointOf = (key: string) => all.find(({ id }) => id === keyedBy(key)?.id);
-    expect(endpointOf(first)).toMatchObject({
-      chain: "ledger-b",
-      network: "testnet",
-      name: "ledger-b testnet",
-      rate: { computeUnitsPerSecond: 300, burst: 3_000 },
-    });
+    const rate = { computeUnitsPerSecond: 300, burst: 3_000 };
+    expect(endpointOf(first)).toMatchObject({ chain: "ledger-b", network: "testnet", name: "ledger-b testnet", rate });
     expect(endpointOf(second)).toMatchObject({ chain: "ledger-a", network: "mainnet", name: "Number 1, old" });
     expect(endpointOf(second)).not.toHaveProperty("rate");
     expect(keys.filter((key) => !keyedBy(key))).toEqual([]);
@@ -77,15 +79,12 @@ describe.each(servers)("on $name", ({ open }) => {
   const row = `one,ledger-a,mainnet,first,${key},200`;
 
   test.each([
-    ["the same row", row, { endpoints: 1, skipped: 1 }],
     ["the same members in other words", `one,ledger-a,,first,${key},200`, { endpoints: 1, skipped: 1 }],
-    ["another team", `two,ledger-a,,first,${key},200`, "another team"],
-    ["another chain and network", `one,ledger-b,testnet,first,${key},200`, "another chain, network"],
+    ["another team, chain and network", `two,ledger-b,testnet,first,${key},200`, "another team, chain, network"],
     ["another name and rate", `one,ledger-a,,second,${key},300`, "another name, rate"],
     ["no rate", `one,ledger-a,,first,${key},`, "another rate"],
   ])("a key that the store has, with %s", async (_, again, expected) => {
-    const store = await open();
-    for (const name of ["one", "two"]) await addTeam(store, { name });
+    const store = await openWithTeams();
     expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 1, skipped: 0 });
     const repeated = importFile(store, `${head}one,ledger-a,,,${other},\n${again}\n`);
     if (typeof expected === "object") return expect(await repeated).toMatchObject(expected);
@@ -96,8 +95,7 @@ describe.each(servers)("on $name", ({ open }) => {
   });
 
   test("a rotated key is refused, a row that is in a file twice is created once, and no row is no change", async () => {
-    const store = await open();
-    await addTeam(store, { name: "one" });
+    const store = await openWithTeams();
     const emptyLines = "\n\r\n \t\n,,,,,\n , ,\n\n";
     const twice = `${head}${row}\n${emptyLines}${row}\n${emptyLines}`;
     expect(await importFile(store, twice)).toMatchObject({ endpoints: 1, skipped: 1 });
@@ -110,9 +108,7 @@ describe.each(servers)("on $name", ({ open }) => {
   });
 
   test("an import that ends between two transactions keeps the first, and its repetition creates the rest", async () => {
-    const store = await open();
-    await addTeam(store, { name: "one" });
-    await addTeam(store, { name: "two" });
+    const store = await openWithTeams();
     const rows = Array.from({ length: 2_001 }, (_, at) => `${at < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`);
     const text = `${head}${rows.join("\n")}\n`;
     let writes = 0;
@@ -128,8 +124,7 @@ describe.each(servers)("on $name", ({ open }) => {
   });
 
   test("a file with mistakes changes nothing, and messages name line and column but no key", async () => {
-    const store = await open();
-    await addTeam(store, { name: "one" });
+    const store = await openWithTeams();
     const [good, stored, bad] = [newKey(), newKey(), "too-short-to-be-a-key!"];
     await importFile(store, `${head}one,ledger-a,,,${stored},\n`);
     const text = [
@@ -169,13 +164,10 @@ describe.each(servers)("on $name", ({ open }) => {
 });
 
 test.each([
-  ["", "team, chain, network, name, key, rate"],
   ["team,chain,name,key", "network, rate"],
   ["team,chain,network,name,key,rates", "rate"],
   ["team,chain,network,name,key,rate,key", undefined],
-  ["one,network,name", "team, chain, key, rate"],
   ['team,"chain', "team, chain, network, name, key, rate"],
-  ['"team"x,chain', "team, chain, network, name, key, rate"],
 ])("the first line %j is refused, since it lacks %s", async (line, missing) => {
   const lacks = missing === undefined ? "" : ` It does not name ${missing}.`;
   const all = "team, chain, network, name, key, rate";
@@ -199,24 +191,17 @@ test("an open quotation mark is named by its line, however many lines follow", a
   expect(sent).toHaveLength(2_500);
 });
 
-test("a missing file is named", async () => {
-  const store = ["--data", temporaryFolder(), "--database", await createDatabase()];
-  await runCommand(["migrate", ...store]);
-  const file = join(temporaryFolder(), "none");
-  const err = `ledgergate-gateway: There is no file ${file}.`;
-  for (const words of [["import"], ["import", "--endpoints"]])
-    expect(await runCommand([...words, file, ...store])).toEqual({ code: 1, out: "", err });
-  const create = ["endpoint", "create", "--team", "one", "--chain", "ledger-a", "--key-from", file];
-  expect(await runCommand([...create, ...store])).toEqual({ code: 1, out: "", err });
-});
-
 test("an endpoint is created with the key of a private file", async () => {
-  const store = ["--data", temporaryFolder(), "--database", await createDatabase()];
+  const store = await emptyStore();
   const run = (...args: string[]) => runCommand([...args, ...store]);
   await run("team", "create", "one");
   const key = newKey();
   const file = privateFile(`${key}\n`);
   const create = (...more: string[]) => run("endpoint", "create", "--team", "one", "--chain", "ledger-a", ...more);
+  const none = join(temporaryFolder(), "none");
+  const missing = { code: 1, out: "", err: `ledgergate-gateway: There is no file ${none}.` };
+  expect(await create("--key-from", none)).toEqual(missing);
+  for (const words of [["import"], ["import", "--endpoints"]]) expect(await run(...words, none)).toEqual(missing);
   const created = await create("--key-from", file, "--json");
   expect(created).toMatchObject({ code: 0, err: "" });
   expect(JSON.parse(created.out)).toMatchObject({ chain: "ledger-a", team: "one" });

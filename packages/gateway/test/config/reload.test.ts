@@ -67,17 +67,14 @@ function start(text = served, flags = {}) {
 
 const noEnd =
   "1 The configuration lacks the line break at its end: complete the file if it is cut, else restart the gateway.";
-const nodesOfB = / {2}ledger-b:\n.*\n.*\n.*\n/;
 
 test.for<[string | RegExp, string, ...string[]]>([
   ["listen: 127.0.0.1:8080\n", "", "- listen"],
-  ["timeouts:\n  drain: 5m\n", "", "- timeouts"],
   ["drain: 5m", "head: 5s", "3 timeouts.drain"],
   ["shared: redis://10.0.0.9", "burst: 100000", "5 limits.shared"],
   ["  - 192.168.0.0/16\n", "", "9 trustProxy[1]"],
   ["192.168.0.0/16", "192.168.0.0/1", "11 trustProxy[1]"],
   [/trustProxy:\n.*\n.*/, "trustProxy: []", "9 trustProxy[0]", "9 trustProxy[1]"],
-  [/trustProxy:\n.*\n.*\n/, "", "- trustProxy[0]", "- trustProxy[1]"],
   ["  - ledger-c\n", "", "13 simulate[0]"],
   [
     /documents:[\s\S]*(?=publicUrls)/,
@@ -86,10 +83,8 @@ test.for<[string | RegExp, string, ...string[]]>([
     "- simulate[0]",
     "- simulate[1]",
   ],
-  ["publicUrls:\n  admin: https://gateway.example\n", "", "- publicUrls"],
   [/nodes:[\s\S]*/, "", "- nodes"],
   [/nodes:[\s\S]*/, "nodes: {}\n", "17 nodes.ledger-a", "17 nodes.ledger-b"],
-  [nodesOfB, "", "17 nodes.ledger-b"],
   [/simulate:([\s\S]*) {2}ledger-b:[\s\S]*/, "simulate:\n  - ledger-b$1", "18 nodes.ledger-b"],
   [/ {4}testnet:\n.*\n.*\n/, "", "18 nodes.ledger-a.testnet"],
   [/testnet:\n.*\n.*/, "testnet: []", "27 nodes.ledger-a.testnet"],
@@ -111,10 +106,10 @@ test.for<[string | RegExp, string, ...string[]]>([
   expect(start().reload(next).mistakes).toEqual(gone);
 });
 
-test.each("|\n|# nodes:\n|---\n|null|~|{}|--- {}\n...\n|\uFEFF|%YAML 1.2\n---\n".split("|"))(
+test.each("|# nodes:\n|null|{}|%YAML 1.2\n---\n".split("|"))(
   "a reload is refused if the file is %j, whatever was served, and a start warns",
   (next) => {
-    for (const before of [served, "workers: 2", "", "{}"]) {
+    for (const before of [served, "workers: 2", ""]) {
       const { mistakes, file } = start(before, { listen: "127.0.0.1:80" }).reload(next);
       expect(mistakes).toEqual([`${file} says nothing: complete it if it is cut, else restart the gateway.`]);
       const { setup, problems } = checkConfig({ file, env: {} });

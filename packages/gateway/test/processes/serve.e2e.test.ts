@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { hash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,12 +11,7 @@ import { isAlive } from "@ledgergate/support/ps";
 import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { digest } from "../../src/digest.ts";
 import type { FirstTeam } from "../../src/processes/first-team.ts";
-import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
-import { openStore } from "../../src/store/open-store.ts";
-import { write } from "../../src/store/store.ts";
-import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
 import { runCommand } from "../support/run-command.ts";
 import { folderOnPostgres, startCommand, startServe } from "../support/serve-process.ts";
@@ -34,26 +29,6 @@ async function command(folder: string, ...args: string[]): Promise<string> {
   const { code, out, err } = await runCommand([...args, "--data", join(folder, "ledgergate-data")]);
   if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${err}`);
   return out;
-}
-
-/** Makes calls on some connections, one after the other, until it is stopped. */
-function load(url: string, connections: number): { stop(): Promise<number[]> } {
-  let stopped = false;
-  const statuses: number[] = [];
-  const loops = Array.from({ length: connections }, async () => {
-    while (!stopped) {
-      const answer = await ask(url);
-      await answer.arrayBuffer();
-      statuses.push(answer.status);
-    }
-  });
-  return {
-    async stop() {
-      stopped = true;
-      await Promise.all(loops);
-      return statuses;
-    },
-  };
 }
 
 test("the first start in an empty folder needs no configuration, and commands work while it runs", async () => {
@@ -143,44 +118,9 @@ async function findInMemory(pid: number, mark: string): Promise<Set<string>> {
   return found;
 }
 
-/** Configures a node that refuses connections. */
-async function closedNode(): Promise<string> {
-  return `nodes: { ledger-a: { mainnet: [{ name: own, url: "http://${await closedAddress()}" }] } }\n`;
-}
-
-test("a damaged line of the journal stops no summing up, and no file of a command blocks the gateway", async () => {
-  const { folder } = await folderOnPostgres(await closedNode());
-  const journal = join(folder, "ledgergate-data/journal");
-  mkdirSync(journal, { recursive: true, mode: 0o700 });
-  const damaged = ["+a 50 o\0ne", `+a ${"9".repeat(30)} one`];
-  const lines = ["ledgergate-journal 1", "@1800000000", "+a 50 one", ...damaged, "+a 50 one"];
-  const name = "ab-1-000000.journal";
-  writeFileSync(join(journal, name), `${lines.join("\n")}\n`);
-  const gateway = await startServe(folder);
-  const get = async (path: string) => (await ask(gateway.operationsUrl + path)).text();
-  const areAside = async () => (await get("/metrics")).includes("\nledgergate_journal_lines_set_aside 2\n");
-  await until(areAside, "the lines to be set aside");
-  const usage = async () => JSON.parse(await command(folder, "usage", "--by", "operation", "--json"));
-  expect(await usage()).toEqual([{ operation: "one", calls: 2, computeUnits: 100 }]);
-
-  const lost = join(folder, "lost");
-  mkdirSync(lost);
-  await execute("mkfifo", [join(folder, "fifo"), join(lost, name)]);
-  symlinkSync("fifo", join(folder, "link"));
-  for (const file of ["fifo", "link"].map((name) => join(folder, name)))
-    await expect(command(folder, "import", "--endpoints", file)).rejects.toThrow(`${file} is no regular file.`);
-  await expect(command(folder, "usage", "collect", lost)).rejects.toThrow(`are no regular files: ${name}.`);
-  expect(await get("/health")).toContain("true");
-  rmSync(join(lost, name));
-  writeFileSync(join(lost, name), `${lines.join("\n")}\n+a 50 one\n`);
-  const collected = JSON.parse(await command(folder, "usage", "collect", lost, "--json"));
-  expect(collected).toMatchObject({ files: 1, calls: 0, linesSetAside: 1 });
-  expect(collected.setAside).toEqual([expect.stringMatching(/data\/journal\/ab-1\.\d+-0\.journal\.set-aside$/)]);
-  expect(await usage()).toEqual([{ operation: "one", calls: 2, computeUnits: 100 }]);
-}, 120_000);
-
 test("workers are rolled at SIGHUP without a failed call, replaced when they die, and end with their primary", async () => {
-  const { folder } = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
+  const node = `{ name: own, url: "http://${await closedAddress()}" }`;
+  const { folder } = await folderOnPostgres(`nodes: { ledger-a: { mainnet: [${node}] } }\nworkers: 2\n`);
   const configFile = join(folder, "ledgergate.yaml");
   const gateway = await startServe(folder);
   expect(gateway.output.out).toContain("LEDGERGATE_ADMIN_KEY");
@@ -210,11 +150,16 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   await command(folder, "team", "create", "one");
   await command(folder, "endpoint", "create", "--team", "one", "--chain", "ledger-a");
   writeFileSync(configFile, `${served.replace("{ mainnet:", "{ mainet: [], mainnet:")}log: { calls: none }\n`);
-  const calls = load(`${gateway.url}/.well-known/jwks.json`, 8);
+  let isRolled = false;
+  const statuses: number[] = [];
+  const loops = Array.from({ length: 8 }, async () => {
+    while (!isRolled) statuses.push((await ask(`${gateway.url}/.well-known/jwks.json`)).status);
+  });
   gateway.kill("SIGHUP");
   await gateway.printed(/nodes\.ledger-a\.mainet has no endpoint.* Did you mean mainnet\?/);
   await gateway.printed(/the workers were rolled/);
-  const statuses = await calls.stop();
+  isRolled = true;
+  await Promise.all(loops);
   expect(await metrics()).toContain("\nledgergate_reload_refused 0\n");
   expect(await metrics()).toMatch(/^ledgergate_store_pool{state="idle"} \d$/m);
   expect(statuses.length).toBeGreaterThan(20);
@@ -231,38 +176,6 @@ test("workers are rolled at SIGHUP without a failed call, replaced when they die
   gateway.kill("SIGKILL");
   await gateway.ended;
   await until(async () => !(await Promise.all(last.map(isAlive))).includes(true), "the workers to end");
-}, 120_000);
-
-test("workers get many endpoints in several messages, and every change", async () => {
-  const endpoints = 2 * rowsOfChange + 1;
-  const keyOf = (index: number): string => `lgk_${String(index).padStart(43, "0")}`;
-  const { folder, database } = await folderOnPostgres(`${await closedNode()}workers: 2\n`);
-  const ids = Array.from({ length: endpoints }, () => randomUUID());
-  {
-    await using store = await openStore({ data: join(folder, "ledgergate-data"), database });
-    const { id: team } = await addTeam(store, { name: "one" });
-    await write(store, async (trx, revision) => {
-      const row = { team, name: "many", chain: "ledger-a", network: "mainnet", created_at: new Date(), revision };
-      const rows = ids.map((id) => ({ ...row, id, enabled: true }));
-      await trx.insertInto("endpoint").values(rows).execute();
-      const digests = ids.map((_, index) => digest(store.pepper, keyOf(index)));
-      const keys = ids.map((endpoint, index) => ({ digest: digests[index] ?? "", endpoint, sealed: "none" }));
-      await trx.insertInto("endpoint_key").values(keys).execute();
-    });
-  }
-  const gateway = await startServe(folder);
-  const statusOf = async (index: number): Promise<number> =>
-    (await ask(`${gateway.url}/ledger-a/v1/${keyOf(index)}/v1/accounts/0x1`)).status;
-  const sampled = [0, rowsOfChange, endpoints - 1];
-  // The node is unreachable, but the key is known.
-  expect(await Promise.all(sampled.map(statusOf))).toEqual([502, 502, 502]);
-  expect(await statusOf(endpoints)).toBe(403);
-  await command(folder, "endpoint", "disable", ids[0] ?? "");
-  await until(async () => (await statusOf(0)) === 403, "the endpoint to be disabled");
-  expect(await statusOf(endpoints - 1)).toBe(502);
-  await command(folder, "team", "delete", "one");
-  const areDeleted = async () => (await Promise.all(sampled.map(statusOf))).every((status) => status === 403);
-  await until(areDeleted, "all endpoints to be deleted");
 }, 120_000);
 
 test("no caller waits forever for a killed worker, its replacement soon gets its share, and SIGTERM ends both", async () => {

@@ -14,7 +14,7 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { Server } from "node:net";
+import type { Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -30,9 +30,8 @@ import { lockProgram } from "../support/lock-program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
-
 const isRoot = process.getuid?.() === 0;
-
+const nobody = 65_534;
 const key = "ab".repeat(32);
 
 /** Makes each private file of a data folder. */
@@ -55,12 +54,20 @@ function lock(data: string): void {
   using _ = lockFolder(data, "serve");
 }
 
-async function listen(data: string): Promise<void> {
-  const server = await startCommandSocket(data, async () => ({}));
+async function listen(data: string): Promise<Server> {
+  const server = await startCommandSocket(data, async () => ({ said: "no" }));
   onTestFinished(() => void server.close());
+  return server;
 }
 
+const ask = (data: string) => askGateway(data, "team list", {}, "alice");
+const openFolder = (folder: string): void => openJournal({ folder, onError: () => expect.fail() }).close();
+const readKey = (data: string) => readMasterKey({ data })?.toString("hex");
 const modeOf = (file: string): number => lstatSync(file).mode & 0o777;
+
+function giveAway(...files: readonly string[]): void {
+  for (const file of files) chownSync(file, nobody, nobody);
+}
 
 /** Sets the umask that makes files of any mode. */
 function openUmask(): void {
@@ -68,42 +75,32 @@ function openUmask(): void {
   onTestFinished(() => void process.umask(before));
 }
 
-describe.each(Object.entries(makers))("%s", (name, make) => {
-  test("can be opened by its owner alone", async () => {
+test.each(Object.entries(makers))(
+  "%s can be opened by its owner alone, and is made in no place to which a link leads",
+  async (name, make) => {
     openUmask();
-    const data = temporaryFolder();
-    await make(data);
-    expect(modeOf(join(data, name))).toBe(0o600);
-  });
-
-  test("is made in no other place, to which a link leads", async () => {
     const [data, other] = [temporaryFolder(), temporaryFolder()];
-    const victim = join(other, "victim");
+    const [file, victim] = [join(data, name), join(other, "victim")];
     for (const target of [victim, join(other, "none")]) {
       writeFileSync(victim, "untouched");
       chmodSync(victim, 0o644);
-      symlinkSync(target, join(data, name));
+      symlinkSync(target, file);
       // Either the link is replaced, or the file is refused.
       const refusal = await (async () => void (await make(data)))().catch((error: Error) => error);
-      if (refusal) expect(refusal.message).toContain(join(data, name));
-      else expect([lstatSync(join(data, name)).isSymbolicLink(), modeOf(join(data, name))]).toEqual([false, 0o600]);
-      const found = [readFileSync(victim, "utf8"), modeOf(victim), readdirSync(other)];
-      expect(found).toEqual(["untouched", 0o644, ["victim"]]);
-      rmSync(join(data, name));
+      if (refusal) expect(refusal.message).toContain(file);
+      else expect([lstatSync(file).isSymbolicLink(), modeOf(file)]).toEqual([false, 0o600]);
+      expect([readFileSync(victim, "utf8"), modeOf(victim), readdirSync(other)]).toEqual([
+        "untouched",
+        0o644,
+        ["victim"],
+      ]);
+      rmSync(file);
     }
-  });
-});
-
-test("files of an earlier version lose the rights of other users", () => {
-  const data = temporaryFolder();
-  const files = ["first-team.json", "lock.holder", "lock.sqlite", "master-key"];
-  for (const name of files) writeFileSync(join(data, name), name === "master-key" ? key : "");
-  for (const name of files) chmodSync(join(data, name), 0o666);
-  lock(data);
-  writeTeam(data);
-  expect(readMasterKey({ data })?.toString("hex")).toBe(key);
-  expect(files.map((name) => modeOf(join(data, name)))).toEqual(files.map(() => 0o600));
-});
+    const fresh = temporaryFolder();
+    await make(fresh);
+    expect(modeOf(join(fresh, name))).toBe(0o600);
+  },
+);
 
 test("on a full disk, a file is named, and no part of it stays", () => {
   const data = temporaryFolder();
@@ -119,33 +116,22 @@ test("on a full disk, a file is named, and no part of it stays", () => {
   expect(readdirSync(data)).toEqual([]);
 });
 
-test("a process locks a folder once, a check of a held lock does not release it, and its disposal does", () => {
+test("a process locks a folder once, a check of a held lock does not release it, and no link is read for the message", () => {
   const data = temporaryFolder();
   for (let round = 0; round < 2; round++) {
     using _ = lockFolder(data, "serve");
+    // A file of an earlier version loses the rights of other users.
+    expect(modeOf(join(data, "lock.sqlite"))).toBe(0o600);
     chmodSync(join(data, "lock.sqlite"), 0o644);
     expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${process.pid}`);
     const said = execFileSync(process.execPath, ["--input-type=module", "-e", lockProgram, data], { encoding: "utf8" });
     expect(said).toContain(`in use by process ${process.pid}`);
   }
-});
-
-test("a lock's message does not read a file to which a link leads", () => {
-  const data = temporaryFolder();
   using _ = lockFolder(data, "serve");
   writeFileSync(join(data, "master-key"), key);
   rmSync(join(data, "lock.holder"));
   symlinkSync("master-key", join(data, "lock.holder"));
   expect(() => lockFolder(data, "serve")).toThrow(`${data} is in use by another process.`);
-});
-
-test("a FIFO in place of a file blocks nothing", async () => {
-  const data = temporaryFolder();
-  await execute("mkfifo", ["first-team.json", "lock.sqlite", "lock.holder", "master-key"], { cwd: data });
-  writeTeam(data);
-  expect(readFileSync(join(data, "first-team.json"), "utf8")).toContain("the secret");
-  expect(() => lockFolder(data, "serve")).toThrow(`${join(data, "lock.sqlite")} must be a regular file`);
-  expect(() => readMasterKey({ data })).toThrow(`${join(data, "master-key")} must be a regular file`);
 });
 
 test("a master key that an operator mounts by links is read, and keeps its rights", () => {
@@ -156,82 +142,44 @@ test("a master key that an operator mounts by links is read, and keeps its right
   symlinkSync("..2026", join(secret, "..data"));
   symlinkSync("..data/key", join(secret, "key"));
   symlinkSync(join(secret, "key"), join(data, "master-key"));
-  expect(readMasterKey({ data })?.toString("hex")).toBe(key);
-  expect(modeOf(join(secret, "..2026", "key"))).toBe(0o440);
-  expect(readMasterKey({ data: temporaryFolder(), masterKey: key })?.toString("hex")).toBe(key);
+  expect([readKey(data), modeOf(join(secret, "..2026", "key"))]).toEqual([key, 0o440]);
 });
 
 test.runIf(isRoot)("a file or a link of another user is refused", async () => {
   const [data, other] = [temporaryFolder(), temporaryFolder()];
   const [sqlite, master] = [join(data, "lock.sqlite"), join(data, "master-key")];
   for (const file of [sqlite, master]) writeFileSync(file, file === master ? key : "");
-  for (const file of [sqlite, master]) chownSync(file, 65_534, 65_534);
-  expect(() => lockFolder(data, "serve")).toThrow(`${sqlite} belongs to another user (65534)`);
-  expect(() => readMasterKey({ data })).toThrow(`${master} belongs to another user (65534)`);
+  giveAway(sqlite, master);
+  expect(() => lockFolder(data, "serve")).toThrow(`${sqlite} belongs to another user (${nobody})`);
+  expect(() => readKey(data)).toThrow(`${master} belongs to another user (${nobody})`);
   // Files of the folder's owner are his own, as when root runs a command.
-  chownSync(data, 65_534, 65_534);
+  giveAway(data);
   lock(data);
-  expect(readMasterKey({ data })?.toString("hex")).toBe(key);
-  expect(modeOf(sqlite)).toBe(0o600);
+  expect([readKey(data), modeOf(sqlite)]).toEqual([key, 0o600]);
   chownSync(data, 0, 0);
   rmSync(master);
   writeFileSync(join(other, "key"), key, { mode: 0o600 });
   symlinkSync(join(other, "key"), master);
-  lchownSync(master, 65_534, 65_534);
-  expect(() => readMasterKey({ data })).toThrow(`${master} belongs to another user (65534)`);
+  lchownSync(master, nobody, nobody);
+  expect(() => readKey(data)).toThrow(`${master} belongs to another user (${nobody})`);
   await listen(data);
-  chownSync(join(data, "command.sock"), 65_534, 65_534);
-  expect(await askGateway(data, "team list", {}, "alice")).toBeUndefined();
-});
-
-test("at no moment can others connect to the command socket", async () => {
-  openUmask();
-  const data = temporaryFolder();
-  chmodSync(data, 0o777);
-  const open: string[] = [];
-  const { listen: original } = Server.prototype;
-  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
-    const result = Reflect.apply(original, this, args);
-    for (const name of readdirSync(data, { recursive: true, encoding: "utf8" })) {
-      const path = join(data, name);
-      const isClosed = [modeOf(path), modeOf(join(path, ".."))].some((mode) => (mode & 0o077) === 0);
-      if (!isClosed) open.push(name);
-    }
-    return result;
-  });
-  onTestFinished(() => void vi.restoreAllMocks());
-  await listen(data);
-  expect(open).toEqual([]);
-  expect([readdirSync(data), modeOf(join(data, "command.sock"))]).toEqual([["command.sock"], 0o600]);
+  giveAway(join(data, "command.sock"));
+  expect(await ask(data)).toBeUndefined();
 });
 
 test("the command follows no link to a socket, and the socket is gone after the gateway has closed it", async () => {
   const [data, other] = [temporaryFolder(), temporaryFolder()];
-  const server = await startCommandSocket(other, async () => ({ said: "no" }));
-  onTestFinished(() => void server.close());
+  const server = await listen(other);
   symlinkSync(join(other, "command.sock"), join(data, "command.sock"));
-  expect(await askGateway(data, "team list", {}, "alice")).toBeUndefined();
-  expect(await askGateway(other, "team list", {}, "alice")).toEqual({ said: "no" });
+  expect([await ask(data), await ask(other)]).toEqual([undefined, { said: "no" }]);
   await new Promise((resolve) => server.close(resolve));
   expect(readdirSync(other)).toEqual([]);
 });
-
-/** Runs an action as another user. */
-function runAs<Result>(user: number, action: () => Result): Result {
-  process.seteuid?.(user);
-  try {
-    return action();
-  } finally {
-    process.seteuid?.(0);
-  }
-}
 
 describe("the journal's folder", () => {
   test.each<[string, (folder: string, other: string) => unknown]>([
     ["a link to a folder", (folder, other) => symlinkSync(other, folder)],
     ["a link to nothing", (folder, other) => symlinkSync(join(other, "none"), folder)],
-    ["a file", (folder) => writeFileSync(folder, "")],
-    ["a FIFO", (folder) => execute("mkfifo", [folder])],
     ["another user's folder", (folder) => mkdirSync(folder, { mode: 0o700 })],
   ])("is refused if it is %s", async (_, make) => {
     const [data, other] = [temporaryFolder(), temporaryFolder()];
@@ -239,9 +187,9 @@ describe("the journal's folder", () => {
     await make(folder, other);
     const isForeign = lstatSync(folder).isDirectory();
     if (isForeign && !isRoot) return;
-    if (isForeign) chownSync(folder, 65_534, 65_534);
-    const refusal = `${folder} ${isForeign ? "belongs to another user (65534)" : "must be a folder"}`;
-    expect(() => openJournal({ folder, onError: () => expect.fail() })).toThrow(refusal);
+    if (isForeign) giveAway(folder);
+    const refusal = `${folder} ${isForeign ? `belongs to another user (${nobody})` : "must be a folder"}`;
+    expect(() => openFolder(folder)).toThrow(refusal);
     expect(() => createIngest({ store: undefined as never, folder, onError: () => expect.fail() })).toThrow(refusal);
     expect(readdirSync(other)).toEqual([]);
   });
@@ -254,49 +202,54 @@ describe("the journal's folder", () => {
     await expect(openPGlite(data)).rejects.toThrow(`${folder} must be a folder`);
     rmSync(folder);
     cpSync(other, folder, { recursive: true });
-    chownSync(folder, 65_534, 65_534);
-    await expect(openPGlite(data)).rejects.toThrow(`${folder} belongs to another user (65534)`);
+    giveAway(folder);
+    await expect(openPGlite(data)).rejects.toThrow(`${folder} belongs to another user (${nobody})`);
   });
 
   test("is closed to other users, in any data folder", () => {
     openUmask();
-    for (const mode of [0o700, 0o777, 0o1777, 0o2775]) {
+    for (const mode of [0o700, 0o777, 0o2775]) {
       const data = temporaryFolder();
       chmodSync(data, mode);
       const folder = join(data, "journal");
-      const open = (): void => openJournal({ folder, onError: () => expect.fail() }).close();
-      open();
-      expect(modeOf(folder)).toBe(0o700);
-      expect(readdirSync(folder).map((name) => modeOf(join(folder, name)))).toEqual([0o600]);
+      openFolder(folder);
+      expect([modeOf(folder), ...readdirSync(folder).map((name) => modeOf(join(folder, name)))]).toEqual([
+        0o700, 0o600,
+      ]);
       // As a volume with an fsGroup of Kubernetes gets it at each mount.
       chmodSync(folder, 0o2775);
-      open();
+      openFolder(folder);
       expect(modeOf(folder)).toBe(0o700);
     }
   });
 
   test.runIf(isRoot)("may be on a volume of its own, or in another user's, as Kubernetes mounts them", async () => {
-    const data = temporaryFolder();
+    const [data, volume] = [temporaryFolder(), temporaryFolder()];
     const folder = join(data, "journal");
-    const open = (): void => runAs(65_534, () => openJournal({ folder, onError: () => expect.fail() }).close());
+    const openAsNobody = (folder: string): void => {
+      process.seteuid?.(nobody);
+      try {
+        openFolder(folder);
+      } finally {
+        process.seteuid?.(0);
+      }
+    };
     chmodSync(data, 0o755);
     mkdirSync(folder);
     chmodSync(folder, 0o2777);
-    expect(open).toThrow(`${folder} belongs to another user (0)`);
+    expect(() => openAsNobody(folder)).toThrow(`${folder} belongs to another user (0)`);
     const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
     if (isMounted) {
       onTestFinished(async () => void (await execute("umount", [folder])));
-      open();
+      openAsNobody(folder);
       expect(readdirSync(folder)).toHaveLength(1);
       const { problems } = checkConfig({ settings: { data }, env: {} });
-      expect(problems.map(({ message }) => message)).toContainEqual(
-        expect.stringContaining("has a volume as journal, on which other users can forge charges"),
-      );
+      const warning = "has a volume as journal, on which other users can forge charges";
+      expect(problems.map(({ message }) => message)).toContainEqual(expect.stringContaining(warning));
     }
-    const volume = temporaryFolder();
-    chownSync(volume, 0, 65_534);
+    chownSync(volume, 0, nobody);
     chmodSync(volume, 0o2777);
-    runAs(65_534, () => openJournal({ folder: join(volume, "journal"), onError: () => expect.fail() }).close());
-    expect(statSync(join(volume, "journal"))).toMatchObject({ uid: 65_534 });
+    openAsNobody(join(volume, "journal"));
+    expect(statSync(join(volume, "journal"))).toMatchObject({ uid: nobody });
   });
 });

@@ -46,6 +46,11 @@ export async function createDatabase(server: string = ownServer): Promise<string
   return url;
 }
 
+/** An empty store in PostgreSQL, as the flags that name it. */
+export async function emptyStore(): Promise<string[]> {
+  return ["--data", temporaryFolder(), "--database", await createDatabase()];
+}
+
 /** Opens a store on a database of its own, on the server whose processes tests may stop. `timeoutMs` is the time limit of a query. */
 export async function openOnOwnDatabase(
   timeoutMs?: number,
