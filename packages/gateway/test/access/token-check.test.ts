@@ -19,19 +19,12 @@ beforeEach(() => {
   check.apply(change({ clients: [{ id: "client", team: "team", disabled: false }], signingKeys: [ours.row] }));
 });
 
-it("accepts a token for its client's team, the second time synchronously", async () => {
+it("accepts a token for its client's team alone, the second time synchronously", async () => {
   const token = await sign();
-  expect(await accepts(token)).toBe(true);
+  expect([await accepts(token, "other"), await accepts(token)]).toEqual([false, true]);
   expect(check.checkCached(token, "team")).toMatchObject({ client: "client", signingKey: "ours" });
   expect(check.checkCached(token, "other")).toBe(false);
   expect(check.checkCached(`${token}x`, "team")).toBe(undefined);
-});
-
-it("refuses a token at another team's endpoint, even after it was accepted", async () => {
-  const token = await sign();
-  expect(await accepts(token, "other")).toBe(false);
-  expect(await accepts(token)).toBe(true);
-  expect(await accepts(token, "other")).toBe(false);
 });
 
 it("allows clocks to differ by 60 s", async () => {
@@ -75,7 +68,6 @@ it.each<[string, () => string | Promise<string>]>([
   ["a changed letter", async () => (await sign()).replace(/\.(.)/, (_, letter) => (letter === "e" ? ".f" : ".e"))],
   ["no JWT", () => "abc"],
   ["padding", async () => `${await sign()}==`],
-  ["half of the padding", async () => `${await sign()}=`],
   ["another spelling of its signature", async () => respell(await sign())],
   ["a tab before it", async () => `\t${await sign()}`],
 ])("refuses a token with %s", async (_, make) => {
@@ -104,9 +96,7 @@ function respell(token: string): string {
 function accepts(token: string, team = "team"): Promise<boolean> {
   const known = check.checkCached(token, team);
   if (known !== undefined) return Promise.resolve(known !== false);
-  return new Promise((resolve) => {
-    check.verify(token, team, (accepted) => resolve(accepted !== undefined));
-  });
+  return new Promise((resolve) => check.verify(token, team, (accepted) => resolve(accepted !== undefined)));
 }
 
 function claims(iat: number): JWTPayload {

@@ -39,8 +39,6 @@ describe.concurrent("a Redis that answers and refuses", () => {
   test.for([
     "READONLY You can't write against a read only replica. script: 1, on @user_script:11.",
     "ERR Error running script (call to f_1): @user_script:11: @user_script: 11: -READONLY You can't write.",
-    "LOADING Redis is loading the dataset in memory",
-    "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
     "NOREPLICAS Not enough good replicas to write. script: 1, on @user_script:11.",
   ])("a connection that answers %j is replaced, and limits are shared again", async (refusal, context) => {
     const { limits, reports, connections } = await startFakeRedis(context, (connection) =>
@@ -56,12 +54,12 @@ describe.concurrent("a Redis that answers and refuses", () => {
 
   test("while every connection refuses, one a second is opened", async (context) => {
     const { limits, connections } = await startFakeRedis(context, () => "-READONLY no\r\n");
-    for (let leases = 0; leases < 35; leases++) {
+    for (let leases = 0; leases < 25; leases++) {
       await limits.lease("team", rate, 10);
       await sleep(100);
     }
-    expect(connections()).toBeGreaterThanOrEqual(3);
-    expect(connections()).toBeLessThanOrEqual(5);
+    expect(connections()).toBeGreaterThanOrEqual(2);
+    expect(connections()).toBeLessThanOrEqual(4);
   });
 
   test.for([

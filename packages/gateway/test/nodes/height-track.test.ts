@@ -36,13 +36,10 @@ const most = Number.MAX_SAFE_INTEGER;
 const liars: Readonly<Record<string, (ledger: Heights) => Heights>> = {
   "the largest number": () => () => most,
   "the largest number once": (ledger) => (seconds, answers) => (answers === 20 ? most : ledger(seconds, answers)),
-  "the largest number and none in turn": () => (_, answers) => (answers % 2 === 0 ? most : 0),
   "a number near the largest one that grows as the ledger does": (ledger) => (seconds, answers) =>
     most - 1e9 + ledger(seconds, answers),
   "a million blocks too many": (ledger) => (seconds, answers) => ledger(seconds, answers) + 1_000_000,
   "the time in ms": () => (seconds) => 1.9e12 + Math.floor(seconds * 1000),
-  "a million blocks more with each answer": () => (_, answers) => answers * 1e6,
-  "twice as much with each second": () => (seconds) => 1_000_000 * 2 ** seconds,
   "ten times the growth of the ledger": () => (seconds) => 1_000_000 + Math.floor(seconds * 50),
   "a million blocks too many after five seconds": (ledger) => (seconds, answers) =>
     ledger(seconds, answers) + (seconds > 5 ? 1_000_000 : 0),
@@ -50,11 +47,8 @@ const liars: Readonly<Record<string, (ledger: Heights) => Heights>> = {
 
 const groups: readonly (readonly [string, (liar: (ledger: Heights) => Heights) => Heights[]])[] = [
   ["two", (liar) => [liar(honest), honest]],
-  ["two, listed last", (liar) => [honest, liar(honest)]],
-  ["two of a slow ledger", (liar) => [liar(slow), slow]],
-  ["three", (liar) => [liar(honest), honest, honest]],
-  ["three, in the middle", (liar) => [honest, liar(honest), honest]],
-  ["three of a slow ledger", (liar) => [liar(slow), slow, slow]],
+  ["two of a slow ledger", (liar) => [slow, liar(slow)]],
+  ["three", (liar) => [honest, liar(honest), honest]],
 ];
 
 test.for(
@@ -73,15 +67,9 @@ const dayAhead: Heights = (seconds, answers) => honest(seconds, answers) + 432_0
 
 test.for<[string, Heights[]]>([
   ["a node that leads by 50 blocks", [honest, ahead]],
-  ["a node that leads two others by 50 blocks", [honest, honest, ahead]],
-  ["a node that leads one that stands still", [stuck, ahead]],
   ["a node that leads one that has stood still for a day", [stuck, dayAhead]],
   ["a node that leads one that catches up for a day", [(seconds) => 1_000_000 + Math.floor(seconds * 50), dayAhead]],
   ["a node that leads a new one, which has no block", [() => 0, (seconds) => 5e8 + Math.floor(seconds * 5)]],
-  [
-    "a node that leads one that catches up",
-    [(seconds) => Math.floor(seconds * 500), (seconds) => 5e8 + Math.floor(seconds * 5)],
-  ],
   ["a node whose blocks take five seconds", [slow, (seconds, answers) => slow(seconds, answers) + 50]],
   ["a node of a fast ledger", [(seconds) => Math.floor(seconds * 50), (seconds) => 60 + Math.floor(seconds * 50)]],
 ])("%s is preferred within 10 s", ([, heights]) => {

@@ -1,31 +1,23 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { basePath, startTestListener } from "../support/test-listener.ts";
 
-interface Host {
-  readonly server: Server;
-  readonly paths: string[];
-  /** Answers that wait for the end of their stream. */
-  readonly streams: ServerResponse[];
-  connections: number;
-}
-
-/** Starts a node at an address. It answers at once, and a path that ends in `/stream` in two parts. */
-async function startHost(address: string, port: number): Promise<Host> {
+/** Starts a node at an address. It answers at once, and a path that ends in `/stream` in two parts. `streams` wait for the second one. */
+async function startHost(address: string, port: number) {
+  const host = { calls: 0, connections: 0, streams: [] as ServerResponse[] };
   const server = createServer((request, response) => {
-    host.paths.push(request.url ?? "");
+    host.calls++;
     response.writeHead(200, { "content-type": "application/json" });
     if (!request.url?.endsWith("/stream")) return void response.end("{}");
     response.write("{");
-    host.streams.push(response);
-    return undefined;
+    return void host.streams.push(response);
   });
-  const host: Host = { server, paths: [], streams: [], connections: 0 };
   server.on("connection", () => host.connections++);
   await new Promise<void>((resolve) => server.listen(port, address, resolve));
   onTestFinished(() => void server.close().closeAllConnections());
-  return host;
+  const open = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));
+  return Object.assign(host, { open, port: (server.address() as AddressInfo).port });
 }
 
 // macOS has only one loopback address.
@@ -35,45 +27,40 @@ test.skipIf(process.platform === "darwin")(
     vi.useFakeTimers({ toFake: ["setInterval"] });
     onTestFinished(() => void vi.useRealTimers());
     const old = await startHost("127.0.0.1", 0);
-    const { port } = old.server.address() as AddressInfo;
-    const next = await startHost("127.0.0.2", port);
+    const next = await startHost("127.0.0.2", old.port);
     let addresses = ["127.0.0.1", "127.0.0.3"];
     const { origin } = await startTestListener({
-      nodes: [{ url: `http://node.example:${port}` }],
-      lookup: (_name, _options, done) =>
-        done(
-          null,
-          addresses.map((address) => ({ address, family: 4 })),
-        ),
+      nodes: [{ url: `http://node.example:${old.port}` }],
+      lookup(_name, _options, done) {
+        const found = addresses.map((address) => ({ address, family: 4 }));
+        done(null, found);
+      },
     });
     const call = async (path: string): Promise<Response> => fetch(`${origin}${basePath()}/things/${path}`);
-    const calls = async (): Promise<void> => {
+    const callsAfter = async (ms: number): Promise<void> => {
+      await vi.advanceTimersByTimeAsync(ms);
       for (let count = 0; count < 20; count++) expect((await call("1")).status).toBe(200);
     };
     for (let minutes = 0; minutes < 10; minutes++) {
       // A name server may change the order.
       addresses.reverse();
-      await vi.advanceTimersByTimeAsync(30_000);
-      await calls();
+      await callsAfter(30_000);
     }
-    expect([old.paths.length, old.connections, next.paths.length]).toEqual([200, 1, 0]);
+    expect([old.calls, old.connections, next.calls]).toEqual([200, 1, 0]);
 
     addresses = ["127.0.0.2"];
-    await calls();
-    await vi.advanceTimersByTimeAsync(35_000);
-    await calls();
-    expect([old.paths.length, next.paths.length, next.connections]).toEqual([220, 20, 1]);
-    const open = (host: Host) => new Promise((resolve) => host.server.getConnections((_, count) => resolve(count)));
-    await expect.poll(() => open(old)).toBe(0);
+    await callsAfter(0);
+    await callsAfter(35_000);
+    expect([old.calls, next.calls, next.connections]).toEqual([220, 20, 1]);
+    await expect.poll(old.open).toBe(0);
 
     const stream = call("stream").then((answer) => answer.text());
     await expect.poll(() => next.streams).toHaveLength(1);
     addresses = ["127.0.0.1"];
-    await vi.advanceTimersByTimeAsync(30_000);
-    await calls();
-    expect([old.paths.length, next.paths.length, await open(next)]).toEqual([240, 21, 1]);
+    await callsAfter(30_000);
+    expect([old.calls, next.calls, await next.open()]).toEqual([240, 21, 1]);
     next.streams[0]?.end("}");
     expect(await stream).toBe("{}");
-    await expect.poll(() => open(next)).toBe(0);
+    await expect.poll(next.open).toBe(0);
   },
 );

@@ -4,8 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { join } from "node:path";
 import type { TLSSocket } from "node:tls";
-import { expect, onTestFinished, test } from "vitest";
-import { WebSocket } from "ws";
+import { expect, test } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { NodeTls } from "../../src/config/config.ts";
 import { certificates } from "../fixtures/certificates.ts";
@@ -13,6 +12,7 @@ import { defaultSetup } from "../support/default-setup.ts";
 import { listenWithSockets } from "../support/socket-node.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
+import { connectWebSocket } from "../support/web-socket.ts";
 
 const { authority, otherAuthority, gatewayCert, gatewayKey, nodeCert, nodeKey, otherKey } = certificates;
 const base = basePath();
@@ -40,13 +40,10 @@ test.for<[string, NodeTls | undefined, reasons: string[], status?: number]>([
     const address = await listenWithSockets(server);
     const node = { url: `https://${address}`, ws: `wss://${address}`, ...(tls && { tls }) };
     const { origin, charged, failures } = await startTestListener({ nodes: [node] });
-    const socket = new WebSocket(`${origin.replace("http", "ws")}${base}`).on("error", () => {});
-    onTestFinished(() => socket.terminate());
-    const opened = Promise.race([
-      once(socket, "upgrade"),
-      once(socket, "unexpected-response").then(([, answer]) => [answer]),
-    ]);
-    const [{ statusCode }] = await opened;
+    const socket = connectWebSocket(origin + base);
+    const { statusCode } = (
+      await Promise.race(["upgrade", "unexpected-response"].map((name) => once(socket, name)))
+    ).at(-1);
 
     expect((await fetch(`${origin}${base}/things/1`)).status).toBe(status);
     expect([statusCode, names]).toEqual(status === 200 ? [101, ["gateway", "gateway"]] : [502, []]);
@@ -55,14 +52,8 @@ test.for<[string, NodeTls | undefined, reasons: string[], status?: number]>([
   },
 );
 
-const encryption = { cipher: "aes-256-cbc", passphrase: "a passphrase", format: "pem" } as const;
-
-const faulty = {
-  none: "-----BEGIN nothing",
-  cut: authority + nodeCert.slice(0, 300),
-  pkcs8: createPrivateKey(gatewayKey).export({ ...encryption, type: "pkcs8" }),
-  sec1: createPrivateKey(gatewayKey).export({ ...encryption, type: "sec1" }),
-};
+const encryption = { cipher: "aes-256-cbc", passphrase: "a passphrase", format: "pem", type: "pkcs8" } as const;
+const faulty = { none: "-----BEGIN nothing", pkcs8: createPrivateKey(gatewayKey).export(encryption) };
 
 const others = defaultSetup.chains.filter((chain) => chain !== "ledger-a");
 
@@ -89,13 +80,10 @@ test.for([
   ["ca: missing.pem", `ca ${certificatesIn} (ENOENT).`],
   ["ca: folder", `ca ${certificatesIn} (no regular file).`],
   ["ca: none.pem", `ca ${certificatesIn} (ERR_OSSL_PEM_NO_START_LINE).`],
-  ["ca: cut.pem", `ca ${certificatesIn} (ERR_OSSL_PEM_BAD_END_LINE).`],
   ["cert: gatewayCert.pem", `cert needs tls.key: ${pair}`],
   ["key: gatewayKey.pem", `key needs tls.cert: ${pair}`],
-  ["cert: gatewayKey.pem, key: gatewayKey.pem", `cert ${certificatesIn} (ERR_OSSL_PEM_NO_START_LINE).`],
   ["cert: gatewayCert.pem, key: gatewayCert.pem", `${keyIn} (ERR_OSSL_UNSUPPORTED).`],
   ["cert: gatewayCert.pem, key: pkcs8.pem", `${keyIn} (ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED).`],
-  ["cert: gatewayCert.pem, key: sec1.pem", `${keyIn} (ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED).`],
   ["cert: gatewayCert.pem, key: nodeKey.pem", `${keyIn} (ERR_OSSL_X509_KEY_VALUES_MISMATCH).`],
   // A message names no content that is written in place of a file.
   [`key: ${JSON.stringify(gatewayKey)}, cert: gatewayCert.pem`, `${keyIn} (ENOENT).`],
@@ -107,8 +95,7 @@ test("the files are read each time", () => {
   const { read, folder, problems } = check("ca: authority.pem, cert: gatewayCert.pem, key: gatewayKey.pem");
   const tlsOf = () => read().setup?.config.nodes["ledger-a"]?.mainnet?.[0]?.tls;
 
-  expect(problems()).toEqual([]);
-  expect(tlsOf()).toEqual({ ca: authority, cert: gatewayCert, key: gatewayKey });
+  expect([problems(), tlsOf()]).toEqual([[], { ca: authority, cert: gatewayCert, key: gatewayKey }]);
   writeFileSync(join(folder, "gatewayCert.pem"), nodeCert);
   expect(problems()).toHaveLength(1);
   writeFileSync(join(folder, "gatewayKey.pem"), nodeKey);

@@ -6,7 +6,6 @@ import { TextSearch } from "../../src/nodes/text-search.ts";
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const inUnicode = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
-const lowerEscapes = (text: string): string => text.replace(/%../g, (code) => code.toLowerCase());
 const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 /** Ways in which servers write a text. */
@@ -14,7 +13,7 @@ const writers: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
   encodeURIComponent,
-  (text) => lowerEscapes(encodeURIComponent(text)),
+  (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
   (text) => new URLSearchParams({ text }).toString().slice("text=".length),
   inJson,
   (text) => inJson(inJson(text)),
@@ -22,17 +21,10 @@ const writers: readonly ((text: string) => string)[] = [
   (text) => inJson(inJson(text).replaceAll("/", "\\/")),
   (text) => inJson(text).replace(/[<>&]/g, inUnicode),
   (text) => inJson(text).replace(/[<>&]/g, (one) => inUnicode(one).toUpperCase().replace("U", "u")),
-  (text) =>
-    inJson(text)
-      .replaceAll("/", "\\/")
-      .replace(/[^ -~]/g, inUnicode),
+  (text) => inJson(text).replaceAll("/", "\\/").replaceAll("é", inUnicode("é")),
   (text) => text.replace(/[&<>"']/g, (one) => `&${names[one]};`),
-  (text) =>
-    text
-      .replace(/[&<>]/g, (one) => `&${names[one]};`)
-      .replaceAll("'", "&#39;")
-      .replaceAll('"', "&#34;"),
-  (text) => text.replace(/[&<>"]/g, (one) => `&${names[one]};`).replaceAll("'", "&#x27;"),
+  (text) => text.replace(/[&<>"']/g, (one) => `&${{ ...names, "'": "#39", '"': "#34" }[one]};`),
+  (text) => text.replace(/[&<>"']/g, (one) => `&${{ ...names, "'": "#x27" }[one]};`),
 ];
 
 /** Needles of few characters, so that texts are full of their beginnings. */
@@ -113,12 +105,10 @@ test("links in a stream of random pieces are replaced as in the whole text", () 
 
 test.for([
   ["http://n.b/a/1", "https://gateway/x/1"],
-  ["http:\\/\\/n.b\\/a\\/1", "https://gateway/x\\/1"],
-  ["HTTP://N.B/a?c", "https://gateway/x?c"],
+  ["HTTP:\\/\\/N.B\\/a\\/1", "https://gateway/x\\/1"],
   ["?next=http%3A%2F%2Fn.b%2Fa%2F1", "?next=https%3A%2F%2Fgateway%2Fx%2F1"],
   ["?next=http%3a%2f%2fn.b%3a9%2fa", "?next=http%3a%2f%2fn.b%3a9%2fa"],
   ["//n.b:8/a/1", "//gateway/x/1"],
-  ["?next=%2F%2Fn.b%3A8%2Fa%2F1", "?next=%2F%2Fgateway%2Fx%2F1"],
   ["http://n.b/ab", "http://n.b/ab"],
   ["http://n.b/a.1", "http://n.b/a.1"],
   ["http://m.n.b:8/a", "http://m.*****/a"],

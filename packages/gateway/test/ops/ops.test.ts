@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { CallReport } from "../../src/calls/call-report.ts";
 import { createCallLog, createLog } from "../../src/ops/log.ts";
 import { metricsText, sumCounters } from "../../src/ops/metrics.ts";
 import { type GatewayState, startOperationsServer } from "../../src/ops/operations-server.ts";
 import { createMetrics, gatewayState, report } from "../support/metrics.ts";
+import { openSocket } from "../support/open-socket.ts";
 
 const ofNode = 'chain="ledger-a",network="mainnet",node="own"';
 const ofOperation = 'chain="ledger-a",network="mainnet",operation="getAccount"';
@@ -31,11 +32,13 @@ const expectedMetrics = [
   'event_loop_delay_seconds{process="primary"} 0.25',
 ].map((line) => `\nledgergate_${line}\n`);
 
+const nodeFailed = (reason: string) => ({ chain: "ledger-a", network: "mainnet", node: "own", reason });
+
 test("metrics add up over workers, and counters of ended workers stay", async () => {
   const [one, other] = [createMetrics(3, 9, 1_500), createMetrics(2, 1, 250)];
   for (const { observer } of [one, other]) observer.called(report);
   other.observer.called({ ...report, status: 404, durationMs: 8 });
-  other.observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "timeout" });
+  other.observer.nodeFailed(nodeFailed("timeout"));
   let ended = sumCounters([one.values()]);
   for (let round = 0; round < 2; round++) {
     const text = await metricsText([ended, other.values()], gatewayState);
@@ -45,27 +48,33 @@ test("metrics add up over workers, and counters of ended workers stay", async ()
   }
 });
 
-function lines() {
+/** Creates a log until the end of the test. Its time passes only by `vi`. */
+function startLog() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const texts: string[] = [];
+  const log = createLog({ level: "info" }, { write: (text: string) => void texts.push(text) });
   const all = () => texts.map((text): Record<string, unknown> => JSON.parse(text));
   /** Counts the lines with these members, in this order. */
-  const count = (line: string, ...members: readonly string[]) =>
-    all().filter((one) => members.flatMap((name) => one[name] ?? []).join(" ") === line).length;
-  return { stream: { write: (text: string) => void texts.push(text) }, all, count };
+  const count = (line: string) => {
+    const members = ["msg", "condition", "skipped"];
+    return all().filter((one) => members.flatMap((name) => one[name] ?? []).join(" ") === line).length;
+  };
+  return { log, all, count };
 }
 
 test("a failed call gets a line, a success none, and a failing node one per second", () => {
-  const out = lines();
+  const { log, all } = startLog();
   let now = 0;
-  const observer = createCallLog(createLog({ level: "info" }, out.stream), "failed", () => now);
+  const observer = createCallLog(log, "failed", () => now);
   observer.called(report);
   observer.called({ ...report, status: 503, condition: "overloaded", durationMs: 105.96147199999905 });
   for (const at of [0, 400, 900, 1_100]) {
     now = at;
-    observer.nodeFailed({ chain: "ledger-a", network: "mainnet", node: "own", reason: "ECONNREFUSED" });
+    observer.nodeFailed(nodeFailed("ECONNREFUSED"));
   }
-  expect(out.all()[0]).toMatchObject({ durationMs: 105.961 });
-  expect(out.all().map(({ msg, condition, skipped }) => [msg, condition ?? skipped])).toEqual([
+  expect(all()[0]).toMatchObject({ durationMs: 105.961 });
+  expect(all().map(({ msg, condition, skipped }) => [msg, condition ?? skipped])).toEqual([
     ["call", "overloaded"],
     ["node failed", undefined],
     ["node failed", 2],
@@ -73,34 +82,25 @@ test("a failed call gets a line, a success none, and a failing node one per seco
 });
 
 test("ten errors per second and message get a line, and the rest is counted", () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const out = lines();
-  const log = createLog({ level: "info" }, out.stream);
+  const { log, count } = startLog();
   for (let second = 0; second < 2; second++) {
     for (let count = 0; count < 1_000; count++) log.error({ reason: `${count}`, stack: "at" }, "an internal error");
     log.error("another error");
     vi.advanceTimersByTime(1_000);
   }
 
-  const count = (line: string) => out.count(line, "msg", "skipped");
-  const found = ["an internal error", "an internal error 990", "another error"].map(count);
-  expect(found).toEqual([20, 2, 2]);
+  expect(["an internal error", "an internal error 990", "another error"].map(count)).toEqual([20, 2, 2]);
 });
 
 test.for(["failed", "all"] as const)(
   "calls: %s: ten calls per second and condition that reach no node get a line, and the rest is counted",
   (calls) => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const out = lines();
-    const observer = createCallLog(createLog({ level: "info" }, out.stream), calls);
+    const { log, count } = startLog();
     const metrics = createMetrics();
+    const observers = [createCallLog(log, calls), metrics.observer];
     const refused = { ...report, network: "", operation: "", node: "", attempts: 0, computeUnits: 0 };
     const call = (more: Partial<CallReport>, count: number) => {
-      for (let made = 0; made < count; made++) {
-        for (const each of [observer, metrics.observer]) each.called({ ...refused, ...more });
-      }
+      for (let made = 0; made < count; made++) for (const each of observers) each.called({ ...refused, ...more });
     };
     call({ status: 403, condition: "unknown_key" }, 1_000);
     call({ status: 404, condition: "unknown_route" }, 3);
@@ -110,11 +110,10 @@ test.for(["failed", "all"] as const)(
     call({ status: 403, condition: "unknown_key" }, 1);
     vi.advanceTimersByTime(1_000);
 
-    const count = (line: string) => out.count(line, "msg", "condition", "skipped");
-    expect(count("call unknown_key")).toBe(11);
-    expect(count("call unknown_route")).toBe(3);
-    expect(count("call node_unreachable")).toBe(20);
-    expect(count("call ")).toBe(calls === "all" ? 10 : 0);
+    const counts = ["unknown_key", "unknown_route", "node_unreachable", ""].map((condition) =>
+      count(`call ${condition}`),
+    );
+    expect(counts).toEqual([11, 3, 20, calls === "all" ? 10 : 0]);
     expect(count("calls that reached no node unknown_key 990")).toBe(1);
     const values = metrics.values().find(({ name }) => name === "ledgergate_calls_total") as { values?: object[] };
     expect(values.values).toContainEqual(expect.objectContaining({ value: 1_001 }));
@@ -123,11 +122,11 @@ test.for(["failed", "all"] as const)(
 
 test("/health, /ready and /metrics report the gateway's state, and there is no other path", async () => {
   let current: GatewayState = { ...gatewayState, storeGone: true, workers: 2 };
-  const server = await startOperationsServer(
-    { host: "127.0.0.1", port: 0 },
-    { state: async () => current, metrics: async () => "a 1\n" },
-  );
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const options = { state: async () => current, metrics: async () => "a 1\n" };
+  const server = await startOperationsServer({ host: "127.0.0.1", port: 0 }, options);
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const get = async (path: string, init?: RequestInit) => {
     const answer = await fetch(url + path, init);
     return [answer.status, await answer.text()];
@@ -142,13 +141,8 @@ test("/health, /ready and /metrics report the gateway's state, and there is no o
   expect(await get("/metrics")).toEqual([200, "a 1\n"]);
   expect((await get("/"))[0]).toBe(404);
   expect((await get("/health", { method: "POST" }))[0]).toBe(405);
-  await expect(
-    startOperationsServer(
-      { host: "127.0.0.1", port: Number(new URL(url).port) },
-      { state: async () => current, metrics: async () => "" },
-    ),
-  ).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
-  server.close();
+  const second = startOperationsServer({ host: "127.0.0.1", port }, options);
+  await expect(second).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
 });
 
 test("one address leaves connections for others", async () => {
@@ -158,12 +152,8 @@ test("one address leaves connections for others", async () => {
   );
   onTestFinished(() => void server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
-  const open = (localAddress: string, text: string): Socket => {
-    const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
-    socket.write(text);
-    return socket;
-  };
-  for (let index = 0; index < 40; index++) open("127.0.0.2", index % 2 ? "" : "GET /ready HTTP/1.1\r\nhost: x\r\n\r\n");
-  const [answer] = await once(open("127.0.0.3", "GET /health HTTP/1.1\r\nhost: x\r\n\r\n"), "data");
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+  for (let index = 0; index < 40; index++) openSocket(port, index % 2 ? "" : request("/ready"), "127.0.0.2");
+  const [answer] = await once(openSocket(port, request("/health"), "127.0.0.3"), "data");
   expect(String(answer)).toContain("200 OK");
 });

@@ -1,22 +1,16 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { until } from "@ledgergate/support/until";
 import { expect, test } from "vitest";
-import { WebSocket } from "ws";
 import { startTestGateway } from "../support/gateway.ts";
 import { listenWithSockets } from "../support/socket-node.ts";
-
-/** Starts a node that opens WebSockets, and answers every call with an event and then nothing. `/slow` gets no head at all. */
-async function startNode(): Promise<string> {
-  const server = createServer((request, response) => {
-    if (request.url?.endsWith("/slow")) return;
-    response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
-  });
-  return await listenWithSockets(server);
-}
+import { openWebSocket } from "../support/web-socket.ts";
 
 test("streams, WebSockets and calls under way end within a second after their key or token", async () => {
-  const address = await startNode();
+  // The node opens WebSockets, and answers every call with an event and then nothing. `/slow` gets no head at all.
+  const server = createServer(({ url }, response) => {
+    if (!url?.endsWith("/slow")) response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+  });
+  const address = await listenWithSockets(server);
   const gateway = await startTestGateway({
     // What is open at the end would last until it is idle.
     timeouts: { drain: "100ms" },
@@ -51,19 +45,15 @@ test("streams, WebSockets and calls under way end within a second after their ke
     const stream = await fetch(`${base}/v1/${key}/v1/events`, { headers });
     const reader = stream.body?.getReader();
     expect([stream.status, (await reader?.read())?.done]).toEqual([200, false]);
-    const socket = new WebSocket(`${base.replace("http", "ws")}/v1/${key}/v1`, { headers });
-    await once(socket, "open");
+    const socket = await openWebSocket(`${base}/v1/${key}/v1`, { headers });
     const slow = fetch(`${base}/v1/${key}/v1/slow`, { headers });
     const ends: unknown[] = [undefined, undefined, undefined];
-    reader?.read().then(
-      () => (ends[0] = "complete"),
-      () => (ends[0] = "cut"),
-    );
-    socket.on("close", (code) => (ends[1] = code));
-    slow.then(
-      ({ status }) => (ends[2] = status),
-      () => (ends[2] = "cut"),
-    );
+    const note = (index: number) => (end: unknown) => {
+      ends[index] = end;
+    };
+    reader?.read().then(note(0), () => note(0)("cut"));
+    socket.on("close", note(1));
+    slow.then(({ status }) => note(2)(status), note(2));
     return ends;
   };
   const within = async (ends: readonly unknown[], what: string) => {

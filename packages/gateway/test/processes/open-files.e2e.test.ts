@@ -1,25 +1,24 @@
 import dns from "node:dns";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { connect, type LookupFunction, type Socket } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { WebSocket } from "ws";
 import { addEndpoint } from "../../src/store/endpoints.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
+import { openSocket } from "../support/open-socket.ts";
 import { answering, startNode } from "../support/scripted-node.ts";
 import { createDatabase } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
+import { connectWebSocket, refusalOf } from "../support/web-socket.ts";
 
 const openFiles = 200;
-
-type LookupDone = Parameters<LookupFunction>[2];
 
 test.skipIf(process.platform !== "linux")("callers leave file descriptors for nodes", async () => {
   const folder = temporaryFolder();
@@ -39,13 +38,8 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
   await gateway.printed(new RegExp(`"openFiles":${openFiles}`));
 
   const sockets: Socket[] = [];
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
   for (let callers = 0; callers < openFiles; callers++) {
-    const socket = connect(Number(new URL(url).port), "127.0.0.1")
-      .on("error", () => {})
-      .resume();
+    const socket = openSocket(Number(new URL(url).port)).resume();
     sockets.push(socket);
     await once(socket, "connect");
   }
@@ -72,20 +66,14 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
 test("without a free file descriptor, calls and WebSockets are refused as overloaded, and no node has failed", async () => {
   const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
   const mainnet = [{ url: "http://node.example", ws: "ws://node.example" }, { url: "http://other.example" }];
-  const gateway = await startTestListener({
-    nodes: mainnet,
-    lookup: (_name, _options, done) => done(shortage, ""),
-  });
+  const fail: LookupFunction = (_name, _options, done) => done(shortage, "");
+  const gateway = await startTestListener({ nodes: mainnet, lookup: fail });
   // WebSockets look names up by themselves.
-  const lookup = vi
-    .spyOn(dns, "lookup")
-    .mockImplementation(((_name: string, _options: object, done: LookupDone) => done(shortage, "")) as never);
+  const lookup = vi.spyOn(dns, "lookup").mockImplementation(fail as never);
   onTestFinished(() => lookup.mockRestore());
-  const base = `http://127.0.0.1:${gateway.port}${basePath()}`;
+  const base = gateway.origin + basePath();
   expect((await fetch(`${base}/things/1`)).status).toBe(503);
-  const socket = new WebSocket(base.replace("http", "ws"));
-  const [, response] = await once(socket, "unexpected-response");
-  expect(response.statusCode).toBe(503);
+  expect((await refusalOf(connectWebSocket(base))).statusCode).toBe(503);
   expect([gateway.charged(), gateway.failures, gateway.errors]).toEqual([0, [], [shortage, shortage]]);
   expect(gateway.nodes.status().filter(({ isCoolingDown }) => isCoolingDown)).toEqual([]);
 });

@@ -13,13 +13,7 @@ import { engines, servers } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const imported = {
-  line: 2,
-  team: "one",
-  chain: "ledger-a",
-  network: "",
-  name: "imported",
-  key: "a".repeat(24),
-  rate: "",
+  ...{ line: 2, team: "one", chain: "ledger-a", network: "", name: "imported", key: "a".repeat(24), rate: "" },
 };
 
 /** Inputs of the changing commands. They run in this order, and each needs the rows of earlier ones. */
@@ -32,16 +26,12 @@ const inputs: Readonly<Record<string, object>> = {
   "endpoint enable": { which: "main" },
   "endpoint rotate": { which: "main", keep: 1_000 },
   "endpoint delete": { which: "main" },
-  "admin-key create": { team: "one", name: "ops" },
-  "admin-key disable": { which: "ops" },
-  "admin-key enable": { which: "ops" },
-  "admin-key rotate": { which: "ops" },
-  "admin-key delete": { which: "ops" },
-  "client create": { team: "one", name: "app" },
-  "client disable": { which: "app" },
-  "client enable": { which: "app" },
-  "client rotate": { which: "app" },
-  "client delete": { which: "app" },
+  ...Object.fromEntries(
+    ["admin-key", "client"].flatMap((kind) => [
+      [`${kind} create`, { team: "one", name: kind }],
+      ...["disable", "enable", "rotate", "delete"].map((verb) => [`${kind} ${verb}`, { which: kind }]),
+    ]),
+  ),
   "signing-key rotate": {},
   "import --endpoints": { step: "write", rows: [imported] },
   "init --new-master": {},
@@ -93,7 +83,7 @@ describe.each(engines)("on $name", ({ open }) => {
       ...["enable", "rotate", "delete"].map((verb) => `endpoint ${verb} true`),
     ]);
     for (const { rate } of later) expect(rate).toEqual({ computeUnitsPerSecond: 200, burst: 2_000 });
-    expect(await entries(store, { team: "one", object: "ops" })).toHaveLength(5);
+    expect(await entries(store, { team: "one", object: "client" })).toHaveLength(5);
     await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
   });
 });

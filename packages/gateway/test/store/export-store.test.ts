@@ -55,17 +55,16 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   expect(others.toSorted()).toEqual(["kysely_migration", "kysely_migration_lock", "process"]);
   // The last one would be a private key of tokens.
   for (const one of [key, adminKey, secret, first.pepper, '"d\\":']) expect(text).not.toContain(one);
+  const target = { data, database: await createDatabase() };
+  const expectRefusal = (options: StoreOptions, message: string) =>
+    expect(importStore(options, file)).rejects.toThrow(message);
   // A folder of PGlite has one owner, whom messages name.
-  await expect(importStore({ data }, file)).rejects.toThrow(`process ${process.pid} (a command, since`);
+  await expectRefusal({ data }, `process ${process.pid} (a command, since`);
   await first[Symbol.asyncDispose]();
-  await expect(importStore({ data }, file)).rejects.toThrow("has teams already");
-
-  const database = await createDatabase();
-  const target = { data, database };
-  const elsewhere = { data: temporaryFolder(), database };
-  await expect(importStore(elsewhere, file)).rejects.toThrow("a master key that is missing");
+  await expectRefusal({ data }, "has teams already");
+  await expectRefusal({ ...target, data: temporaryFolder() }, "a master key that is missing");
   writeFileSync(file, text.replace('"migration":"0', '"migration":"9'));
-  await expect(importStore(target, file)).rejects.toThrow("another version");
+  await expectRefusal(target, "another version");
   writeFileSync(file, text);
   expect(await importStore(target, file)).toEqual({ rows });
 
@@ -77,36 +76,34 @@ test("a store moves from PGlite to PostgreSQL and back by one file, without loss
   expect(await readAll(usage(second))).toEqual(before);
   const heartbeat = createHeartbeat();
   await heartbeat.send(second);
-  await expect(importStore(target, file)).rejects.toThrow(`is served by process ${process.pid} on `);
+  await expectRefusal(target, `is served by process ${process.pid} on `);
   await heartbeat.end(second.db);
-  await expect(importStore(target, file)).rejects.toThrow("has teams already");
+  await expectRefusal(target, "has teams already");
   await exportStore(second, file);
   // The engines may sort texts differently, so the digests may differ. The import adds an entry to the audit log.
-  const isOfImport = /"table":"revision"|"command":"import"/;
   const linesOf = (exported: string) => {
     const lines = exported.trim().split("\n").slice(0, -1);
-    return lines.filter((line) => !isOfImport.test(line)).sort();
+    return lines.filter((line) => !/"table":"revision"|"command":"import"/.test(line)).sort();
   };
   expect(linesOf(readFileSync(file, "utf8"))).toEqual(linesOf(text));
 });
 
 test("import accepts only an unchanged exported file of its master key, and writes nothing before it has checked all", async () => {
   const data = temporaryFolder();
-  const open = async () => ({ data, database: await createDatabase() });
-  const fileIn = () => join(temporaryFolder(), "store.jsonl");
-  const exportOf = async (options: StoreOptions) => {
-    const store = await openUntilEnd(options);
-    await addTeam(store, { name: "one" });
-    await addEndpoint(store, { team: "one", chain: "ledger-a" });
-    const file = fileIn();
-    await exportStore(store, file);
-    const again = fileIn();
-    await addTeam(store, { name: "two" });
-    await exportStore(store, again);
-    return [readFileSync(file, "utf8"), readFileSync(again, "utf8")] as const;
+  const file = join(temporaryFolder(), "store.jsonl");
+  const exportTwice = async (data: string) => {
+    const store = await openUntilEnd({ data, database: await createDatabase() });
+    const texts: string[] = [];
+    for (const team of ["one", "two"]) {
+      await addTeam(store, { name: team });
+      await addEndpoint(store, { team, chain: "ledger-a" });
+      await exportStore(store, file);
+      texts.push(readFileSync(file, "utf8"));
+    }
+    return texts;
   };
-  const [exported, later] = await exportOf(await open());
-  const [other] = await exportOf({ data: temporaryFolder(), database: await createDatabase() });
+  const [exported = "", later = ""] = await exportTwice(data);
+  const [other = ""] = await exportTwice(temporaryFolder());
   const [lines, laterLines, otherLines] = [exported, later, other].map((text) => text.trim().split("\n"));
   const textOf = (changed: readonly string[] = []) => changed.map((line) => `${line}\n`).join("");
   const each = (change: (line: string, at: number) => readonly string[]) =>
@@ -123,31 +120,22 @@ test("import accepts only an unchanged exported file of its master key, and writ
       ...each((line, at) => [line, foreign[at] ?? ""]),
     ]),
     ...[1, 20, 60, 200, exported.length / 2].map((bytes) => exported.slice(0, -bytes)),
-    `${exported}\n`,
-    `\ufeff${exported}`,
-    exported.replaceAll("\n", "\r\n"),
+    ...[`${exported}\n`, `\ufeff${exported}`, exported.replaceAll("\n", "\r\n"), "", "{}", "[1]\n"],
     exported.replace('"version":1', '"version":2'),
-    "",
-    "{}",
-    "[1]\n",
   ].filter((text) => text !== exported);
-  const target = await open();
+  const target = { data, database: await createDatabase() };
   const empty = await openUntilEnd(target);
   await sql`create table writes (name text)`.execute(empty.db);
   await sql`create function note() returns trigger language plpgsql as
     'begin insert into writes values (tg_table_name); return null; end'`.execute(empty.db);
-  for (const table of ["seal", "revision", "team"])
-    await sql`create trigger note after insert or update or delete on ${sql.table(table)} execute function note()`.execute(
+  for (const table of ["seal", "revision", "team"].map((name) => sql.table(name)))
+    await sql`create trigger note after insert or update or delete on ${table} execute function note()`.execute(
       empty.db,
     );
-  const file = fileIn();
+  const refusal = /Nothing was imported\. Export again\.|is not an exported store|another version|another master key/;
   for (const text of damaged) {
     writeFileSync(file, text);
-    await expect
-      .soft(importStore(target, file), text)
-      .rejects.toThrow(
-        /Nothing was imported\. Export again\.|is not an exported store|another version|another master key/,
-      );
+    await expect.soft(importStore(target, file), text).rejects.toThrow(refusal);
   }
   expect((await sql`select * from writes`.execute(empty.db)).rows).toEqual([]);
   writeFileSync(file, other);

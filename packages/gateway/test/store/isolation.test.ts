@@ -1,146 +1,90 @@
-import { readApi } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
 import {
   addCredential,
   admitSecret,
   deleteCredential,
   listCredentials,
   rotateCredential,
+  teamOfAdminKey,
 } from "../../src/store/credentials.ts";
-import { addEndpoint, deleteEndpoint, rotateEndpoint } from "../../src/store/endpoints.ts";
+import { addEndpoint, deleteEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
-import { usage } from "../../src/store/usage.ts";
+import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { followStore } from "../support/follow-store.ts";
 import { readAll } from "../support/read-all.ts";
-import { engines } from "../support/stores.ts";
+import { servers } from "../support/stores.ts";
 
-const apis = [...loadSpecs({}, ["admin", "ledger-a"])].map(([name, document]) => readApi(name, document));
+/** What an operator does with a kind of objects. `isValid` tests if a secret is one of the team's object. */
+interface Kind {
+  add(store: Store, team: string): Promise<{ readonly id: string; readonly secret: string }>;
+  rotate(store: Store, which: { which: string; team: string }): Promise<string>;
+  remove(store: Store, which: { which: string; team: string }): Promise<unknown>;
+  list(store: Store, team: string): AsyncIterable<string>;
+  isValid(store: Store, teamId: string, id: string, secret: string): Promise<boolean>;
+}
 
-/** Expected secrets of a team, by id. */
-type Expected = Readonly<Record<"endpoints" | "adminKeys" | "clients", Map<string, string>>>;
-
-const credentialKinds = { adminKeys: "admin key", clients: "client" } as const;
-
-/** An operator's action. `at` selects its object, `foreign` selects one of the other team. */
-const action = fc.record({
-  name: fc.constantFrom("add", "rotate", "delete", "deleteTeam"),
-  kind: fc.constantFrom("endpoints", "adminKeys", "clients"),
-  team: fc.constantFrom("one", "two"),
-  at: fc.nat(3),
-  foreign: fc.boolean(),
+const ofCredentials = (kind: "admin key" | "client", isValid: Kind["isValid"]): Kind => ({
+  async add(store, team) {
+    const { credential, secret } = await addCredential(store, { kind, team });
+    return { id: credential.id, secret };
+  },
+  rotate: async (store, which) => (await rotateCredential(store, { kind, ...which })).secret,
+  remove: (store, which) => deleteCredential(store, { kind, ...which }),
+  list: (store, team) => listCredentials(store, { kind, team }),
+  isValid,
 });
 
-describe.each(engines)("on $name", ({ open }) => {
-  test("after random actions, no call and no command shows a team other teams' or deleted objects", async () => {
-    const store = await open();
-    const apiOf = async (key: string) => {
-      const answers = createStoreAnswers({
-        store,
-        countEndpoints: () => 0,
-        state: () => ({ apis, publicUrls: {}, signingKeys: [] }),
-        onError: () => expect.fail(),
-      });
-      const request = { api: "admin", operation: "listEndpoints", path: "/admin/v1/endpoints", search: "" };
-      const caller = { address: "192.0.2.1", origin: "http://localhost", headers: { authorization: key } };
-      const { status, body } = await answers.answer({ ...request, ...caller });
-      return status === 200 ? JSON.parse(Buffer.from(body ?? []).toString()).endpoints : status;
-    };
-    await fc.assert(
-      fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 12 }), async (actions) => {
-        for (const { id } of await readAll<TeamRecord>(listTeams(store))) await deleteTeam(store, { which: id });
-        const expected = new Map<string, Expected>();
-        const gone = { endpoints: [], adminKeys: [], clients: [] } as Record<keyof Expected, string[]>;
-        const begin = async (name: string) => {
-          await addTeam(store, { name });
-          expected.set(name, { endpoints: new Map(), adminKeys: new Map(), clients: new Map() });
-        };
-        for (const name of ["one", "two"]) await begin(name);
-        for (const { name, kind, team, at, foreign } of actions) {
-          const own = expected.get(team)?.[kind] ?? expect.fail();
-          if (name === "add") own.set(...(await add(store, kind, team)));
-          else if (name === "deleteTeam") {
-            for (const [all, secrets] of Object.entries(expected.get(team) ?? {}))
-              gone[all as keyof Expected].push(...secrets.values());
-            await deleteTeam(store, { which: team });
-            await begin(team);
-          } else {
-            const others = expected.get(team === "one" ? "two" : "one")?.[kind];
-            const [id, secret] = [...((foreign ? others : own) ?? [])][at] ?? [];
-            if (id === undefined || secret === undefined) continue;
-            const done = act(store, name, kind, { team, id });
-            if (foreign) await expect(done).rejects.toThrow("There is no");
-            else {
-              const after = await done;
-              if (after !== secret) gone[kind].push(secret);
-              if (after === undefined) own.delete(id);
-              else own.set(id, after);
-            }
-          }
-        }
-        const { endpointOf, follow } = followStore(store);
-        await follow();
-        for (const { id: teamId, name } of await readAll<TeamRecord>(listTeams(store))) {
-          const { endpoints, adminKeys, clients } = expected.get(name) ?? expect.fail();
-          for (const [list, own] of [
-            [listEndpoints(store, { team: name }), endpoints],
-            [listCredentials(store, { kind: "admin key", team: name }), adminKeys],
-            [listCredentials(store, { kind: "client", team: teamId }), clients],
-          ] as const) {
-            const rows = await readAll<{ id: string; team: string }>(list);
-            expect(rows.map(({ id }) => id).sort()).toEqual([...own.keys()].sort());
-            expect(rows.filter((row) => row.team !== name)).toEqual([]);
-          }
-          for (const key of adminKeys.values()) {
-            const listed = (await apiOf(key)).map((one: { id: string; api_key: string }) => [one.id, one.api_key]);
-            expect(new Map(listed)).toEqual(endpoints);
-          }
-          for (const [id, key] of endpoints) expect(endpointOf(key)).toMatchObject({ id, team: teamId });
-          for (const [id, secret] of clients) expect(await admitSecret(store, id, secret)).toBeTypeOf("number");
-        }
-        const all = [...expected.values()];
-        for (const kind of ["endpoints", "adminKeys", "clients"] as const)
-          expect(new Set(await listAll(store, kind))).toEqual(new Set(all.flatMap((one) => [...one[kind].keys()])));
-        for (const key of gone.endpoints) expect(endpointOf(key)).toBeUndefined();
-        for (const key of gone.adminKeys) expect(await apiOf(key)).toBe(401);
-        for (const { clients } of all)
-          for (const id of clients.keys())
-            for (const secret of gone.clients) expect(await admitSecret(store, id, secret)).toBeUndefined();
-        expect(await readAll(usage(store))).toEqual([]);
-      }),
-      { numRuns: 6 },
-    );
-  });
+const kinds: Readonly<Record<string, Kind>> = {
+  endpoint: {
+    async add(store, team) {
+      const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a" });
+      return { id: endpoint.id, secret: key };
+    },
+    rotate: async (store, which) => (await rotateEndpoint(store, which)).key,
+    remove: deleteEndpoint,
+    list: (store, team) => listEndpoints(store, { team }),
+    async isValid(store, teamId, id, secret) {
+      const { endpointOf, follow } = followStore(store);
+      await follow();
+      const found = endpointOf(secret);
+      const { endpoints } = await listWithKeys(store, teamId).catch(() => ({ endpoints: [] }));
+      const isListed = endpoints.some((endpoint) => endpoint.id === id && endpoint.key === secret);
+      expect(isListed).toBe(found?.id === id && found.team === teamId);
+      return isListed;
+    },
+  },
+  "admin key": ofCredentials("admin key", async (store, teamId, _, secret) => {
+    return (await teamOfAdminKey(store, secret)) === teamId;
+  }),
+  client: ofCredentials("client", async (store, _, id, secret) => (await admitSecret(store, id, secret)) !== undefined),
+};
+
+describe.each(servers)("on $name", ({ open }) => {
+  test.each(Object.entries(kinds))(
+    "no team sees or changes a %s of another one, or an earlier secret",
+    async (_, kind) => {
+      const store = await open();
+      const teams = [await addTeam(store, { name: "one" }), await addTeam(store, { name: "two" })];
+      const objects = [];
+      for (const { id: teamId, name: team } of teams) objects.push({ teamId, team, ...(await kind.add(store, team)) });
+      const [one = expect.unreachable(), two = expect.unreachable()] = objects;
+      const areValid = (...given: readonly { teamId: string; id: string; secret: string }[]) =>
+        Promise.all(given.map(({ teamId, id, secret }) => kind.isValid(store, teamId, id, secret)));
+      const ids = async (team: string) =>
+        (await readAll<{ id: string }>(kind.list(store, team))).map((object) => object.id);
+
+      expect(await areValid(one, two, { ...one, teamId: two.teamId, id: two.id })).toEqual([true, true, false]);
+      expect([await ids("one"), await ids("two")]).toEqual([[one.id], [two.id]]);
+      for (const change of [kind.rotate, kind.remove])
+        await expect(change(store, { which: two.id, team: "one" })).rejects.toThrow("There is no");
+      const rotated = { ...one, secret: await kind.rotate(store, { which: one.id, team: "one" }) };
+      expect(await areValid(one, rotated, two)).toEqual([false, true, true]);
+      await kind.remove(store, { which: one.id, team: "one" });
+      expect([await areValid(rotated, two), await ids("one")]).toEqual([[false, true], []]);
+      await deleteTeam(store, { which: "two" });
+      const again = await addTeam(store, { name: "two" });
+      expect([await areValid(two, { ...two, teamId: again.id }), await ids("two")]).toEqual([[false, false], []]);
+    },
+  );
 });
-
-async function add(store: Store, kind: keyof Expected, team: string): Promise<[string, string]> {
-  if (kind === "endpoints") {
-    const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a" });
-    return [endpoint.id, key];
-  }
-  const { credential, secret } = await addCredential(store, { kind: credentialKinds[kind], team });
-  return [credential.id, secret];
-}
-
-/** Runs an action. Returns the new secret, or `undefined` after a deletion. */
-async function act(store: Store, name: string, kind: keyof Expected, { team, id }: { team: string; id: string }) {
-  const which = { team, which: id };
-  if (kind === "endpoints") {
-    if (name === "rotate") return (await rotateEndpoint(store, which)).key;
-    await deleteEndpoint(store, which);
-  } else {
-    const choice = { kind: credentialKinds[kind], ...which };
-    if (name === "rotate") return (await rotateCredential(store, choice)).secret;
-    await deleteCredential(store, choice);
-  }
-  return undefined;
-}
-
-async function listAll(store: Store, kind: keyof Expected): Promise<string[]> {
-  const rows = kind === "endpoints" ? listEndpoints(store) : listCredentials(store, { kind: credentialKinds[kind] });
-  return (await readAll<{ readonly id: string }>(rows)).map(({ id }) => id);
-}

@@ -32,10 +32,9 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     const running = await openUntilEnd(options);
     const team = await addTeam(running, { name: "one" });
     const { key } = await addEndpoint(running, { team: "one", chain: "ledger-a" });
-    const before = readFileSync(join(options.data, "master-key"), "utf8");
-    expect([statSync(options.data).mode & 0o777, statSync(join(options.data, "master-key")).mode & 0o777]).toEqual([
-      0o700, 0o600,
-    ]);
+    const before = readKey(options.data);
+    const modes = [options.data, join(options.data, "master-key")].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o600]);
     const signing = await currentSigningKey(running);
     await replaceMaster(options);
     await replaceMaster(options);
@@ -49,19 +48,14 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     const { key: another } = await addEndpoint(third, { team: "one", chain: "ledger-b" });
     const { key: last } = await addEndpoint(second, { team: "one", chain: "ledger-c" });
     const fourth = await openUntilEnd(options);
-    expect((await listWithKeys(fourth, team.id)).endpoints.map((endpoint) => endpoint.key)).toEqual([
-      key,
-      another,
-      last,
-    ]);
+    const keys = (await listWithKeys(fourth, team.id)).endpoints.map((endpoint) => endpoint.key);
+    expect(keys).toEqual([key, another, last]);
     expect([fourth.pepper, await currentSigningKey(fourth)]).toEqual([running.pepper, signing]);
 
-    for (const masterKey of [before.trim(), "00".repeat(32)])
-      await expect(openStore({ ...options, masterKey })).rejects.toThrow("another master key");
+    await expect(openStore({ ...options, masterKey: before })).rejects.toThrow("another master key");
     await expect(openStore({ ...options, data: temporaryFolder() })).rejects.toThrow("a master key that is missing");
-    await expect(replaceMaster({ ...options, masterKey: readKey(options.data) })).rejects.toThrow(
-      "LEDGERGATE_NEW_MASTER_KEY",
-    );
+    const given = replaceMaster({ ...options, masterKey: readKey(options.data) });
+    await expect(given).rejects.toThrow("LEDGERGATE_NEW_MASTER_KEY");
   });
 
   test("a new master key leaves out what the old one does not open, and names it", async () => {
@@ -144,9 +138,8 @@ test("exactly one of several processes takes over a killed process's lock", asyn
   const data = temporaryFolder();
   const program = `${lockProgram}; setInterval(() => {}, 1000);`;
   const start = () => {
-    const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const args = ["--input-type=module", "-e", program, data];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };
@@ -157,8 +150,7 @@ test("exactly one of several processes takes over a killed process's lock", asyn
   first.kill("SIGKILL");
   await once(first, "exit");
   const answers = await Promise.all([start(), start()].map(firstLineOf));
-  expect(answers.filter((answer) => answer === "held")).toHaveLength(1);
-  expect(answers.filter((answer) => answer.includes("in use by process"))).toHaveLength(1);
+  expect(answers.sort()).toEqual([expect.stringContaining("in use by process"), "held"]);
 });
 
 function readKey(data: string): string {

@@ -13,6 +13,8 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 /** Time limit of a query in these tests, in ms. */
 const timeoutMs = 1_000;
 
+const nameOf = (url: string): string => `postgres://${new URL(url).host}${new URL(url).pathname}`;
+
 /** Returns the pid of the server process behind the store's next connection. */
 async function backendOf({ db }: Store): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -50,8 +52,7 @@ async function passLimit(limitMs = longLimitMs): Promise<void> {
 test("a silent server is named by its address", async () => {
   const proxy = await startDatabaseProxy(ownServer);
   proxy.silence(true);
-  const { host, pathname } = new URL(proxy.url);
-  const message = `The store postgres://${host}${pathname} cannot be reached: it did not answer within 5 s.`;
+  const message = `The store ${nameOf(proxy.url)} cannot be reached: it did not answer within 5 s.`;
   const opened = openStore({ data: temporaryFolder(), database: proxy.url });
   await Promise.all([expect(opened).rejects.toThrow(message), passLimit(5_000)]);
 });
@@ -140,8 +141,7 @@ test("a transaction that waits for a lock ends in time, and its connection stays
   await connectPostgres(url).withoutTimeLimits((db) =>
     db.transaction().execute(async (trx) => {
       await sql`lock table revision`.execute(trx);
-      const message = `The store postgres://${new URL(url).host}${new URL(url).pathname} is busy: `;
-      await expect(addTeam(store, { name: "one" })).rejects.toThrow(message);
+      await expect(addTeam(store, { name: "one" })).rejects.toThrow(`The store ${nameOf(url)} is busy: `);
     }),
   );
   await addTeam(store, { name: "two" });
@@ -209,9 +209,8 @@ test("behind a cut network the server ends the transaction, and the gateway repo
   onTestFinished(() => db.destroy());
   const behindProxy = { ...store, db, withoutTimeLimits };
   void proxy.silenceAt("commit\0");
-  await expect(addTeam(behindProxy, { name: "one" })).rejects.toThrow(
-    `The store ${name} cannot be reached: it did not answer within 1 s. The change may have been made: check that before you repeat it.`,
-  );
+  const message = `The store ${name} cannot be reached: it did not answer within 1 s. The change may have been made: `;
+  await expect(addTeam(behindProxy, { name: "one" })).rejects.toThrow(`${message}check that before you repeat it.`);
   await untilSeen(url, []);
   await addTeam(store, { name: "two" });
   proxy.silence(false);
