@@ -64,12 +64,7 @@ test.each<[string, { stopSeconds: string; start: string; config?: string; warnin
     expect.stringContaining("warning: operations listens beyond this machine"),
   ]);
   const { listen, operations, data } = parse(file.config);
-  expect([listen, operations, data]).toEqual([
-    ...String(file.ports)
-      .split(" ")
-      .map((port) => `0.0.0.0:${port}`),
-    "/data",
-  ]);
+  expect(`${listen} ${operations} ${data}`).toBe(`0.0.0.0:${String(file.ports).replace(" ", " 0.0.0.0:")} /data`);
   const [script = ""] = services["nginx-config"].command;
   const [, printer, args = ""] = /^(\S+) (.*?) >/.exec(script) ?? [];
   const nginx = await runCommand([...args.split(" "), "--config", path], { env });
@@ -79,11 +74,8 @@ test.each<[string, { stopSeconds: string; start: string; config?: string; warnin
 
 test("images, ports and probes fit together, and no file opens more than calls", () => {
   expect(new Set(dockerfile.match(/(?<=^FROM )\S+/gm))).toEqual(new Set([`node:${process.versions.node}-slim`]));
-  expect(
-    after(dockerfile, "COPY ")
-      .match(/(?<=ledgergate-).+?(?=-\*)/g)
-      ?.sort(),
-  ).toEqual(packagesOf("gateway").sort());
+  const copied = after(dockerfile, "COPY ").match(/(?<=ledgergate-).+?(?=-\*)/g);
+  expect(copied?.sort()).toEqual(packagesOf("gateway").sort());
   expect(after(dockerfile, "USER ")).toBe("node");
   const containers = Object.entries<Record<string, string[]>>(services);
   for (const [, { command = [], entrypoint = [] }] of containers)

@@ -273,14 +273,3 @@ test("the head of an event stream waits for no event, and a stream that is no te
   await expect(answer.text()).rejects.toThrow();
   expect(failures).toMatchObject([{ reason: "content encoding" }]);
 });
-
-test("another node answers instead of one whose body is no text, and each is searched by its own rules", async () => {
-  const other = answering(200, {}, '{"self":"of the other node"}');
-  const lying: RequestListener = (_request, response) => json(response, gzipSync(plain));
-  const { ask, failures } = await startGroup([lying, other], {
-    nodeOf: (url, index) => ({ url, ...(index === 0 && { headers: { "x-api-key": secrets.header } }) }),
-  });
-
-  expect(await (await ask(withLinks)).json()).toEqual({ self: "of the other node" });
-  expect(failures).toMatchObject([{ node: "node-1", reason: "content encoding" }]);
-});

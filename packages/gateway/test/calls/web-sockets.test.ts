@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect as connectRaw, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { until } from "@ledgergate/support/until";
@@ -427,23 +427,4 @@ test("a slow reader slows the other side down in both directions", async () => {
     to.resume();
     await until(() => received === sent, "all messages");
   }
-});
-
-test("a handshake before the last answer is refused after it", async () => {
-  const { port, errors } = await start();
-  const first = "GET /.well-known/jwks.json HTTP/1.1\r\nHost: x\r\n\r\n";
-  const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => status);
-  const answers = await sendRaw(port, first + handshake(path, ""), (text) => statuses(text).length === 2);
-
-  expect([statuses(answers), errors]).toEqual([["200", "501"], []]);
-});
-
-test("a refused caller cannot hold its connection open", async () => {
-  const { port, listener } = await start();
-  const socket = connectRaw({ port, host: "127.0.0.1", allowHalfOpen: true });
-  onTestFinished(() => void socket.destroy());
-  socket.write(handshake(path, version));
-
-  expect(statusOf(String(await once(socket, "data")))).toBe(400);
-  await until(async () => (await listener.countConnections()) === 0, "the end of the connection");
 });

@@ -176,21 +176,6 @@ test.each([
   await expect(importEndpoints(file, () => expect.fail())).rejects.toThrow(refusal);
 });
 
-test("an open quotation mark is named by its line, however many lines follow", async () => {
-  const lines = Array.from({ length: 5_000 }, (_, index) => `one,ledger-a,,n,key-${index},`);
-  lines[2_500] = 'one,ledger-a,,"n,key-2500,';
-  const file = privateFile(`${head}${lines.join("\n")}\n`);
-  const sent: object[] = [];
-  const ask = async ({ rows }: ImportStep) => {
-    sent.push(...rows);
-    return { created: rows.length, mistakes: [] };
-  };
-  await expect(importEndpoints(file, ask)).rejects.toThrow(
-    `Nothing was imported.\n${file}:2502: Quotation marks must enclose a whole field.`,
-  );
-  expect(sent).toHaveLength(2_500);
-});
-
 test("an endpoint is created with the key of a private file", async () => {
   const store = await emptyStore();
   const run = (...args: string[]) => runCommand([...args, ...store]);

@@ -1,23 +1,21 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { onFreePort } from "@ledgergate/support/free-port";
 import { hasNginx, noNginx, startNginx as start } from "@ledgergate/support/nginx";
 import { sendRaw } from "@ledgergate/support/send-raw";
-import { startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test } from "vitest";
-import { WebSocket } from "ws";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { runCommand } from "../support/run-command.ts";
 import { startNode } from "../support/scripted-node.ts";
 import { startSocketNode } from "../support/socket-node.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { openWebSocket } from "../support/web-socket.ts";
 
 const execute = promisify(execFile);
 
@@ -144,34 +142,13 @@ test("a document's text cannot end a directive", async () => {
   expect(out).not.toMatch(/evil|\$host\//);
 });
 
-onNginx("three hanging nodes cause one 504 of the gateway, which costs nothing", async () => {
-  const nodes = await Promise.all([1, 2, 3].map(() => startNode(() => {})));
-  const context = await startTestListener({ chain: "ledger-a", nodes, timeouts: { head: 400, total: 900 } });
-  const other = await startNode((_request, response) => response.end("sent again"));
-  const { curl } = await startNginx("timeouts: { head: 400ms, total: 900ms }", [context.origin, other.url], true);
-
-  const answer = await curl(`/ledger-a/v1/${keyOf("ledger-a")}/v1/blocks/by_height/1`, "-H", "Host: gateway.example");
-
-  expect(answer).toMatch(/^\{"message":.* 504$/);
-  expect(context.calls).toMatchObject([{ status: 504, condition: "node_timeout" }]);
-  expect(context.charged()).toBe(0);
-  expect(other.requests).toHaveLength(0);
-});
-
-onNginx("an upgrade gets the gateway's answer", async () => {
-  const { curl } = await startNginx("", [(await startTestListener()).origin]);
-  const answer = await curl("/ledger-a/v1/key/v1", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket");
-  expect(answer).toMatch(/This server opens no WebSocket\..* 501$/);
-});
-
 onNginx("a WebSocket passes nginx, which logs its path without the key", async () => {
   const node = await startSocketNode();
   const nodes = [{ url: "http://127.0.0.1:1", ws: node.url }];
   const context = await startTestListener({ chain: "ledger-a", nodes });
   const { port, logs } = await startNginx("", [context.origin]);
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ledger-a/v1/${keyOf("ledger-a")}/v1`);
+  const socket = await openWebSocket(`http://127.0.0.1:${port}/ledger-a/v1/${keyOf("ledger-a")}/v1`);
 
-  await once(socket, "open");
   socket.send("through nginx");
   const [data] = await once(socket, "message");
   expect(String(data)).toBe("through nginx");
@@ -219,29 +196,8 @@ onNginx(
     const post = await startNginx("", [dropping.url, second.url], true);
     expect(await post.curl("/dropped", "--data-binary", "{}")).toMatch(/ 502$/);
     expect([dropping.requests.length, second.requests.length]).toEqual([2, 1]);
-
-    const unreachable = await startUnreachableHost();
-    const afterConnect = await startNginx("timeouts: { connect: 900ms }", [unreachable, second.url], true);
-    expect(await afterConnect.curl("/unreachable")).toBe("answered 200");
-    expect(second.requests).toHaveLength(2);
   },
 );
-
-/** Starts a process with a full backlog and stops it, so that it behaves like an unreachable host. @returns its address */
-async function startUnreachableHost(): Promise<string> {
-  const script = `const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => console.log(server.address().port));`;
-  const program = startProgram(process.execPath, ["-e", script]);
-  onTestFinished(() => program.stop());
-  const port = Number(await program.printed(/^\d+$/m));
-  program.kill("SIGSTOP");
-  // Linux accepts two more connections.
-  const sockets = Array.from({ length: 8 }, () => connect(port, "127.0.0.1").on("error", () => {}));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
-  await once(sockets[0] as Socket, "connect");
-  return `127.0.0.1:${port}`;
-}
 
 test.each<[string, string[], string | undefined]>([
   ["", ["--certificate", "/c.pem"], undefined],

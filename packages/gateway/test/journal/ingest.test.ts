@@ -275,15 +275,10 @@ describe.each(servers)("on $name", ({ open }) => {
     const move = (path: string) => renameSync(path, `${path}.old`);
     const harms: Readonly<Record<string, (folder: string, file: string) => void>> = {
       "file-deleted": (_, file) => rmSync(file),
-      "file-replaced": (_, file) => {
-        writeFileSync(`${file}.other`, "");
-        renameSync(`${file}.other`, file);
-      },
       "file-replaced-by-a-link": (_, file) => {
         move(file);
         symlinkSync(`${file}.old`, file);
       },
-      "folder-moved": (folder) => move(folder),
       "folder-replaced": (folder) => {
         move(folder);
         mkdirSync(folder, { mode: 0o700 });

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readApi } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { sql } from "kysely";
 import { describe, expect, type Mock, onTestFinished, test, vi } from "vitest";
-import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
 import type { EndpointRow } from "../../src/snapshot/endpoint-table.ts";
 import { readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { rowsOfChange, Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
@@ -245,37 +242,21 @@ test("a worker that gets a whole snapshot and changes in between ends with the c
   expect(endpointOf("key-1")?.buckets).toEqual([{ name: "team:team", ...rate }]);
 });
 
-test("while the store is gone, the snapshot stays and calls that need the store are refused; afterwards changes are read again", async () => {
+test("while the store is gone, the snapshot stays, and afterwards changes are read again", async () => {
   const proxy = await startDatabaseProxy(await createDatabase());
   const store = await openUntilEnd({ data: temporaryFolder(), database: proxy.url });
   await addTeam(store, { name: "one" });
   const onState = vi.fn();
   const watch = await watchSnapshot({ store, onChange: () => {}, onState, everyMs: 20 });
   onTestFinished(() => watch.close());
-  const before = structuredClone([...watch.snapshot.teams.values()]);
-  const onError = vi.fn();
-  const apis = [...loadSpecs({}, ["admin"])].map(([name, document]) => readApi(name, document));
-  const answers = createStoreAnswers({
-    store,
-    countEndpoints: () => 0,
-    state: () => ({ apis, publicUrls: {}, signingKeys: [...watch.snapshot.signingKeys.values()] }),
-    onError,
-  });
-  const request = { api: "admin", operation: "listEndpoints", path: "/admin/v1/endpoints", search: "" };
-  const caller = { address: "192.0.2.1", origin: "http://localhost", headers: { authorization: "key" } };
   const gone = nextCall(onState);
   proxy.cut(true);
   expect(await gone).toBeInstanceOf(Error);
-  expect([...watch.snapshot.teams.values()]).toEqual(before);
+  expect(watch.snapshot.teams.size).toBe(1);
   await expect(watch.now()).rejects.toThrow();
-  const refused = await answers.answer({ ...request, ...caller });
-  expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
-  expect(String(Buffer.from(refused.body ?? []))).toContain("service_unavailable");
-  expect([(await answers.keySet()).status, onError.mock.calls.length]).toEqual([200, 1]);
   const back = nextCall(onState);
   proxy.cut(false);
-  expect(await back).toBe(undefined);
-  expect(onState).toHaveBeenCalledTimes(2);
+  expect([await back, onState.mock.calls.length]).toEqual([undefined, 2]);
   await addTeam(store, { name: "two" });
   await watch.now();
   expect(watch.snapshot.teams.size).toBe(2);

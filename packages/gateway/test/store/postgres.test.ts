@@ -49,14 +49,6 @@ async function passLimit(limitMs = longLimitMs): Promise<void> {
   }
 }
 
-test("a silent server is named by its address", async () => {
-  const proxy = await startDatabaseProxy(ownServer);
-  proxy.silence(true);
-  const message = `The store ${nameOf(proxy.url)} cannot be reached: it did not answer within 5 s.`;
-  const opened = openStore({ data: temporaryFolder(), database: proxy.url });
-  await Promise.all([expect(opened).rejects.toThrow(message), passLimit(5_000)]);
-});
-
 test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
   const { store, url } = await openOnOwnDatabase(longLimitMs);
   await addTeam(store, { name: "one" });
