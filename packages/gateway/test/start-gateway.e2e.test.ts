@@ -70,11 +70,8 @@ test("calls continue while the store is gone, the list and tokens are refused, a
   expect([await call(), await list()]).toEqual([200, 200]);
   proxy.silence(true);
   // 5 s are the limit of a new connection, 10 s that of a query. Which one it is depends on the connections that are idle.
-  expect(await listTeams()).toMatchObject({
-    code: 1,
-    out: "",
-    err: expect.stringMatching(/cannot be reached: it did not answer within (?:5|10) s\.$/),
-  });
+  const silent = expect.stringMatching(/cannot be reached: it did not answer within (?:5|10) s\.$/);
+  expect(await listTeams()).toEqual({ code: 1, out: "", err: silent });
   const [, age] = /^ledgergate_snapshot_age_seconds (\S+)$/m.exec(await metrics()) ?? [];
   expect(Number(age)).toBeGreaterThanOrEqual(4);
   proxy.silence(false);

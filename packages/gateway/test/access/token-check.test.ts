@@ -57,7 +57,6 @@ const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toS
 
 it.each<[string, () => string | Promise<string>]>([
   ["no algorithm", () => `${encode({ alg: "none", kid: "ours" })}.${encode(claims(start))}.`],
-  ["a foreign key", () => sign({ signer: foreign })],
   ["a foreign key under a known name", () => sign({ signer: { ...foreign, row: ours.row } })],
   ["the public key as a shared secret", () => signShared(Buffer.from(ours.row.publicKey.x ?? "", "base64url"))],
   ["another audience", () => sign({ claims: { aud: "writing" } })],
@@ -66,7 +65,6 @@ it.each<[string, () => string | Promise<string>]>([
   ["no expiry time", () => sign({ claims: { exp: undefined } })],
   ["no scope", () => sign({ claims: { scope: undefined } })],
   ["a changed letter", async () => (await sign()).replace(/\.(.)/, (_, letter) => (letter === "e" ? ".f" : ".e"))],
-  ["no JWT", () => "abc"],
   ["padding", async () => `${await sign()}==`],
   ["another spelling of its signature", async () => respell(await sign())],
   ["a tab before it", async () => `\t${await sign()}`],

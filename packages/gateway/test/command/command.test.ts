@@ -37,7 +37,6 @@ test("the help lists every command, a group's its own, and a command's its flags
 
 test.each([
   [["srve"], "unknown command 'srve'\n(Did you mean serve?)"],
-  [["endpoint", "rotat"], "unknown command 'rotat'\n(Did you mean rotate?)"],
   [["team", "list", "--jsn"], "unknown option '--jsn'\n(Did you mean --json?)"],
   [["team", "create"], "missing required argument 'name'"],
   [["team", "create", "one", "two"], "too many arguments for 'create'. Expected 1 argument but got 2"],
@@ -46,7 +45,6 @@ test.each([
   ..."01.11.2026,1,2026,2026-02-30,2026-11-01T24:00,2026-11-01 10:00,2026-11-01Z,0000-01-01,99999999d,9999-12-31T23:59-23:59"
     .split(",")
     .map((time): [string[], string] => [["audit", "--to", time], "It must be a time such as 2026-01-31"]),
-  [["endpoint", "rotate", "x", "--keep", "99999999d"], "It must be a time with its unit"],
   [["serve", "--databse=postgres://a:secret@b/c"], "unknown option '--databse'\n"],
   [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
 ])("%j ends with exit code 2 and an explanation", async (args, message) => {
@@ -96,7 +94,6 @@ test("check reports all problems at once, as text and as JSON", async () => {
 test("check says that there is no file, and only serve and init create a store", async () => {
   const noFile = expect.stringMatching(/^There is no ledgergate\.yaml here: check reads the defaults\. /);
   expect(await runCommand(["check"])).toMatchObject({ code: 0, out: noFile, err: "" });
-  expect(JSON.parse((await runCommand(["check", "--json"])).out)).toMatchObject({ ok: true });
   const list = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
   expect(list).toMatchObject({ code: 1, err: expect.stringContaining("The commands serve and init create one") });
 });

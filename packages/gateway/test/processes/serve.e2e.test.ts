@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { hash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,10 +12,14 @@ import { until } from "@ledgergate/support/until";
 import { Client } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { FirstTeam } from "../../src/processes/first-team.ts";
+import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
+import { endpointRow, insertEndpoints } from "../../src/store/endpoints.ts";
+import { write } from "../../src/store/store.ts";
+import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/ask.ts";
 import { runCommand } from "../support/run-command.ts";
 import { folderOnPostgres, startCommand, startServe } from "../support/serve-process.ts";
-import { createDatabase } from "../support/stores.ts";
+import { createDatabase, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
@@ -79,11 +83,8 @@ test("workers hold no secret of the primary: master key, database, Redis, or an 
   database.password = `${mark}a`;
   const folder = temporaryFolder();
   const environment = {
-    LEDGERGATE_MASTER_KEY: `${mark}b`,
-    LEDGERGATE_DATABASE: database.href,
-    NODE_KEY: `${mark}e`,
-    UNKNOWN: `${mark}c`,
-    RES_OPTIONS: `${mark}f`,
+    ...{ LEDGERGATE_MASTER_KEY: `${mark}b`, LEDGERGATE_DATABASE: database.href },
+    ...{ NODE_KEY: `${mark}e`, UNKNOWN: `${mark}c`, RES_OPTIONS: `${mark}f` },
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -102,18 +103,13 @@ test("workers hold no secret of the primary: master key, database, Redis, or an 
 
 /** Finds which texts, each of the mark and one more character, a process has in its memory. */
 async function findInMemory(pid: number, mark: string): Promise<Set<string>> {
-  const regions = [...readFileSync(`/proc/${pid}/maps`, "utf8").matchAll(/^(\w+)-(\w+) rw/gm)];
-  const memory = await open(`/proc/${pid}/mem`);
+  await using memory = await open(`/proc/${pid}/mem`);
   const found = new Set<string>();
-  try {
-    for (const [, from, to] of regions) {
-      const [start, end] = [Number(`0x${from}`), Number(`0x${to}`)];
-      const { buffer } = await memory.read(Buffer.alloc(end - start), 0, end - start, start);
-      for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + 1))
-        found.add(buffer.toString("latin1", at, at + mark.length + 1));
-    }
-  } finally {
-    await memory.close();
+  for (const [, from, to] of readFileSync(`/proc/${pid}/maps`, "utf8").matchAll(/^(\w+)-(\w+) rw/gm)) {
+    const [start, end] = [Number(`0x${from}`), Number(`0x${to}`)];
+    const { buffer } = await memory.read(Buffer.alloc(end - start), 0, end - start, start);
+    for (let at = buffer.indexOf(mark); at >= 0; at = buffer.indexOf(mark, at + 1))
+      found.add(buffer.toString("latin1", at, at + mark.length + 1));
   }
   return found;
 }
@@ -171,6 +167,32 @@ test("workers are rolled at SIGHUP without a failed call, and end with their pri
   gateway.kill("SIGKILL");
   await gateway.ended;
   await until(async () => !(await Promise.all(after.map(isAlive))).includes(true), "the workers to end");
+}, 120_000);
+
+test("workers get many endpoints in several messages, and every change, and damaged lines of a journal are counted", async () => {
+  const node = `{ name: own, url: "http://${await closedAddress()}" }`;
+  const { folder, database } = await folderOnPostgres(`nodes: { ledger-a: { mainnet: [${node}] } }\nworkers: 2\n`);
+  const data = join(folder, "ledgergate-data");
+  const store = await openUntilEnd({ data, database });
+  const { id: team } = await addTeam(store, { name: "one" });
+  const endpoints = await write(store, async (trx, revision) => {
+    const input = { team, chain: "ledger-a" };
+    const rows = Array.from({ length: 2 * rowsOfChange + 1 }, () => endpointRow(store, input, revision));
+    await insertEndpoints(store, trx, rows);
+    return rows;
+  });
+  mkdirSync(join(data, "journal"), { mode: 0o700 });
+  writeFileSync(join(data, "journal", "ab-1-000000.journal"), "ledgergate-journal 1\n@1800000000\n+a 50\n+a x y\n");
+  const gateway = await startServe(folder);
+  const sampled = endpoints.filter((_, index) => index % 50 === 0);
+  const statusOf = async (key: string) => (await ask(`${gateway.url}/ledger-a/v1/${key}/v1/x`)).status;
+  const statuses = async () => new Set(await Promise.all(sampled.map(({ key }) => statusOf(key))));
+  // The keys are known, but there is no such path.
+  expect(await statuses()).toEqual(new Set([404]));
+  const metrics = await ask(`${gateway.operationsUrl}/metrics`);
+  expect(await metrics.text()).toContain("\nledgergate_journal_lines_set_aside 2\n");
+  await command(folder, "team", "delete", "one");
+  await until(async () => !(await statuses()).has(404), "all endpoints to be deleted");
 }, 120_000);
 
 test("no caller waits forever for a killed worker, its replacement soon gets its share, and SIGTERM ends both", async () => {

@@ -77,11 +77,8 @@ describe.each(engines)("on $name", ({ open }) => {
     for (const secret of [...secrets, store.pepper]) expect(text).not.toContain(secret);
     const [created, ...later] = await entries(store, { object: "main" });
     expect(created).not.toHaveProperty("rate");
-    expect(later.map(({ command, enabled }) => `${command} ${enabled}`)).toEqual([
-      "endpoint update true",
-      "endpoint disable false",
-      ...["enable", "rotate", "delete"].map((verb) => `endpoint ${verb} true`),
-    ]);
+    const verbs = later.map(({ command, enabled }) => `${command.replace("endpoint ", "")} ${enabled}`);
+    expect(verbs.join()).toBe("update true,disable false,enable true,rotate true,delete true");
     for (const { rate } of later) expect(rate).toEqual({ computeUnitsPerSecond: 200, burst: 2_000 });
     expect(await entries(store, { team: "one", object: "client" })).toHaveLength(5);
     await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
@@ -104,20 +101,17 @@ describe.each(servers)("on $name", ({ open }) => {
   test("a list of many changes is complete and in order, and can be limited to a time", async () => {
     let now = Date.UTC(2026, 0, 31);
     const store = await open({ now: () => now });
-    const values = Array.from({ length: 4_500 }, (_, index) => ({
-      revision: 2 + Math.floor(index / 100),
-      at: new Date(now + index * 1_000),
-      author: "alice",
-      command: "team create",
-      kind: "team",
-      id: `team-${String(index).padStart(4, "0")}`,
+    const ids = Array.from({ length: 4_500 }, (_, index) => `team-${String(index).padStart(4, "0")}`);
+    const values = ids.map((id, index) => ({
+      ...{ revision: 2 + Math.floor(index / 100), at: new Date(now + index * 1_000) },
+      ...{ author: "alice", command: "team create", kind: "team", id },
     }));
     for (let at = 0; at < values.length; at += 1_000) await insert(store, "audit", values.slice(at, at + 1_000));
     await store.db.updateTable("revision").set({ value: values.length }).execute();
     const all = await entries(store);
-    expect(all.map(({ id }) => id)).toEqual(values.map(({ id }) => id));
+    expect(all.map(({ id }) => id)).toEqual(ids);
     const some = await entries(store, { from: all[10]?.time ?? "", to: all[13]?.time ?? "" });
-    expect(some.map(({ id }) => id)).toEqual(["team-0010", "team-0011", "team-0012"]);
+    expect(some.map(({ id }) => id)).toEqual(ids.slice(10, 13));
     now = Date.UTC(2027, 4, 1);
     await prune(store, "audit", 13);
     expect((await entries(store)).length).toBe(4_500);

@@ -17,6 +17,14 @@ import { createDatabase, openUntilEnd, ownServer, replaceMaster } from "../suppo
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
+  /** Opens a store that has a team with an endpoint. */
+  const start = async () => {
+    const options = { data: join(temporaryFolder(), "data"), database: await createDatabase(on) };
+    const store = await openUntilEnd(options);
+    const team = await addTeam(store, { name: "one" });
+    return { options, store, team, key: (await addEndpoint(store, { team: "one", chain: "ledger-a" })).key };
+  };
+
   test("if two processes start on an empty store, one fills it and both continue", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on), masterKey: "ab".repeat(32) };
     const [one, other] = await Promise.all([openUntilEnd(options), openUntilEnd(options)]);
@@ -28,10 +36,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 
   test("a store gets a new master key while processes serve from it, and the old key no longer opens it", async () => {
-    const options = { data: join(temporaryFolder(), "data"), database: await createDatabase(on) };
-    const running = await openUntilEnd(options);
-    const team = await addTeam(running, { name: "one" });
-    const { key } = await addEndpoint(running, { team: "one", chain: "ledger-a" });
+    const { options, store: running, team, key } = await start();
     const before = readKey(options.data);
     const modes = [options.data, join(options.data, "master-key")].map((path) => statSync(path).mode & 0o777);
     expect(modes).toEqual([0o700, 0o600]);
@@ -59,10 +64,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 
   test("a new master key leaves out what the old one does not open, and names it", async () => {
-    const options = { data: temporaryFolder(), database: await createDatabase(on) };
-    const store = await openUntilEnd(options);
-    const team = await addTeam(store, { name: "one" });
-    const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+    const { options, store, team, key } = await start();
     const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
     await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
     expect(await replaceMaster(options)).toEqual([`endpoint_key ${endpoint.id}`]);
@@ -70,10 +72,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 
   test("a new master key stops other changes only at its end, and seals those of meanwhile, too", async () => {
-    const options = { data: temporaryFolder(), database: await createDatabase(on) };
-    const store = await openUntilEnd(options);
-    const team = await addTeam(store, { name: "one" });
-    const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+    const { options, store, team, key } = await start();
     await sql`create function wait() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return null; end $$`.execute(store.db);
     await sql`create trigger slow after update on endpoint_key execute function wait()`.execute(store.db);
@@ -92,18 +91,19 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
   test("the next start finishes or undoes an interrupted change of master keys", async () => {
     const options = { data: temporaryFolder(), database: await createDatabase(on) };
-    await (await openStore(options))[Symbol.asyncDispose]();
+    const start = async () => await (await openStore(options))[Symbol.asyncDispose]();
+    await start();
     const before = readKey(options.data);
     await replaceMaster(options);
     const after = readKey(options.data);
     // Killed after the store was sealed again, before the key's file was replaced.
     renameSync(join(options.data, "master-key"), join(options.data, "master-key.new"));
     writeFileSync(join(options.data, "master-key"), before);
-    await (await openStore(options))[Symbol.asyncDispose]();
+    await start();
     expect([readKey(options.data), readdirSync(options.data)]).toEqual([after, ["master-key"]]);
     // Killed before the store was sealed again.
     writeFileSync(join(options.data, "master-key.new"), "cd".repeat(32));
-    await (await openStore(options))[Symbol.asyncDispose]();
+    await start();
     expect(readKey(options.data)).toBe(after);
     await replaceMaster({ ...options, newMasterKey: "ef".repeat(32) });
     expect(readKey(options.data)).toBe("ef".repeat(32));

@@ -14,7 +14,7 @@ import fs, {
   writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import type { Server } from "node:net";
+import { Server } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -165,6 +165,23 @@ test.runIf(isRoot)("a file or a link of another user is refused", async () => {
   await listen(data);
   giveAway(join(data, "command.sock"));
   expect(await ask(data)).toBeUndefined();
+});
+
+test("at no moment can others connect to the command socket", async () => {
+  openUmask();
+  const data = temporaryFolder();
+  chmodSync(data, 0o777);
+  const open: string[] = [];
+  const { listen: original } = Server.prototype;
+  vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
+    const result = Reflect.apply(original, this, args);
+    for (const path of readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => join(data, name)))
+      if ([path, join(path, "..")].every((one) => (modeOf(one) & 0o077) !== 0)) open.push(path);
+    return result;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await listen(data);
+  expect([open, readdirSync(data)]).toEqual([[], ["command.sock"]]);
 });
 
 test("the command follows no link to a socket, and the socket is gone after the gateway has closed it", async () => {

@@ -4,15 +4,8 @@ import type { GatewayState } from "../../src/ops/operations-server.ts";
 
 export const report: CallReport = {
   ...{ chain: "ledger-a", network: "mainnet", operation: "getAccount", node: "own", endpoint: "endpoint-1" },
-  ...{
-    status: 200,
-    condition: "",
-    attempts: 1,
-    computeUnits: 15,
-    durationMs: 3,
-    aborted: false,
-    requestId: "request-1",
-  },
+  ...{ status: 200, condition: "", attempts: 1, computeUnits: 15, durationMs: 3, aborted: false },
+  requestId: "request-1",
 };
 
 /** The state of a whole gateway. */

@@ -8,14 +8,7 @@ import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-sockets/counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import type {
-  Config,
-  LimitConfig,
-  NodeConfig,
-  PassthroughConfig,
-  Timeouts,
-  WebSocketConfig,
-} from "../../src/config/config.ts";
+import type { Config, NodeConfig, PassthroughConfig } from "../../src/config/config.ts";
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup } from "./default-setup.ts";
@@ -31,10 +24,7 @@ export function basePath(team?: Team): string {
 }
 
 export const anyToken: AcceptedToken = {
-  client: "client",
-  generation: 0,
-  signingKey: "key",
-  expiresAt: Number.POSITIVE_INFINITY,
+  ...{ client: "client", generation: 0, signingKey: "key", expiresAt: Number.POSITIVE_INFINITY },
 };
 
 type Team = "team" | "other";
@@ -43,12 +33,7 @@ const suffixes: Readonly<Record<Team, string>> = { team: "", other: "-of-other-t
 
 /** An enabled endpoint of ledger X. */
 export const anyEndpoint: KnownEndpoint = {
-  id: "endpoint",
-  team: "team",
-  chain: "ledger-x",
-  network: "mainnet",
-  enabled: true,
-  buckets: [],
+  ...{ id: "endpoint", team: "team", chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] },
 };
 
 /** A node of a chain's `mainnet`. */
@@ -57,6 +42,13 @@ export type TestNode = Partial<NodeConfig> & { readonly url: string };
 function fillNode(node: TestNode, index: number): NodeConfig {
   return { name: `node-${index + 1}`, headers: {}, sendHeaders: [], links: [], maxCalls: 64, ...node };
 }
+
+const anyCall: PassthroughConfig = { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"] };
+const smallMessages = { messageComputeUnits: 10, connections: 2, messageBytes: 1000 };
+
+const answered = (body: string): EncodedAnswer => ({
+  ...{ status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(body) },
+});
 
 /** Calls that the test doubles recorded. */
 export interface Recorded {
@@ -81,14 +73,14 @@ export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "conf
   readonly nodes?: readonly TestNode[];
   /** The chain of `nodes`. Default: ledger X */
   readonly chain?: string;
-  readonly limits?: Partial<LimitConfig>;
-  readonly timeouts?: Partial<Timeouts>;
+  readonly limits?: Partial<Config["limits"]>;
+  readonly timeouts?: Partial<Config["timeouts"]>;
   readonly lookup?: LookupFunction;
   readonly publicUrls?: Readonly<Record<string, string>>;
   readonly trustProxy?: readonly string[];
   /** Undeclared calls of ledger X that pass. Default: none. Defaults of its members: GET and POST of every path, for 5 units. */
   readonly passthrough?: Partial<PassthroughConfig>;
-  readonly webSocketLimits?: Partial<WebSocketConfig>;
+  readonly webSocketLimits?: Partial<Config["webSockets"]>;
   /** The document of ledger X. */
   readonly document?: object;
   /** Finds the endpoint of a key as it is now. Default: each chain has an endpoint of two teams, see {@link keyOf}. */
@@ -124,16 +116,8 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     ...defaults,
     publicUrls,
     trustProxy,
-    passthrough: passthrough
-      ? { "ledger-x": { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"], ...passthrough } }
-      : {},
-    webSockets: {
-      ...defaults.webSockets,
-      messageComputeUnits: 10,
-      connections: 2,
-      messageBytes: 1000,
-      ...webSocketLimits,
-    },
+    passthrough: passthrough ? { "ledger-x": { ...anyCall, ...passthrough } } : {},
+    webSockets: { ...defaults.webSockets, ...smallMessages, ...webSocketLimits },
     nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
     limits: { ...defaults.limits, teamShare: 1, ...limits },
     timeouts: { ...defaults.timeouts, connect: 5000, head: 5000, idle: 5000, drain: 5000, ...timeouts },
@@ -188,19 +172,11 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
       nodeFailed: (failure) => void recorded.failures.push(failure),
     },
     primary: {
-      async answer(request): Promise<EncodedAnswer> {
+      async answer(request) {
         recorded.storeRequests.push(request);
-        return {
-          status: 200,
-          headers: { "content-type": "application/json" },
-          body: Buffer.from('{"from":"primary"}'),
-        };
+        return answered('{"from":"primary"}');
       },
-      keySet: async () => ({
-        status: 200,
-        headers: { "content-type": "application/json" },
-        body: Buffer.from('{"keys":[]}'),
-      }),
+      keySet: async () => answered('{"keys":[]}'),
     },
     onError: (error) => void recorded.errors.push(error),
     ...parts,
