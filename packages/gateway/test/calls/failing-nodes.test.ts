@@ -24,6 +24,7 @@ const ofType = (type: string): RequestListener => answering(200, { "content-type
 
 test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["503", answering(503), "status 503"],
+  ["504", answering(504), "status 504"],
   ["429", answering(429, { "retry-after": "1" }), "status 429"],
   ["502 of a proxy in HTML", answering(502, html, "<html>"), "status 502"],
   ["reset", reset, /ECONNRESET|UND_ERR_SOCKET/],
@@ -33,6 +34,8 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["hang", hang, "timeout"],
   ["redirect", answering(302, { location: "http://127.0.0.1:1/" }), "status 302"],
   ["401 for the operator", answering(401), "status 401"],
+  ["402 for the operator", answering(402), "status 402"],
+  ["407 for the operator", answering(407), "status 407"],
   ["403 in the vendor's words", answering(403, {}, '{"message":"quota"}'), "status 403"],
   ["an undeclared media type", answering(200, html), "media type"],
   ["a body without a media type", (_request, response) => response.end("{}"), "media type"],
@@ -61,7 +64,7 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   },
 );
 
-test.for([400, 404, 413, 431])(
+test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
   "a node that refuses a request with %i in HTML is not replaced by another one: the caller gets 502 and pays once",
   async (status) => {
     const refusing: RequestListener = (request, response) =>

@@ -19,12 +19,9 @@ const start = (script?: RequestListener) =>
 const probes: Readonly<Record<number, readonly string[]>> = {
   400: [
     `GET ${thing} HTTP/1.1\r\n${host}${host}\r\n`,
-    `GET ${thing} HTTP/1.1\r\n\r\n`,
     `http://gateway.example${thing}`,
-    ...[`${thing}#a`, `${thing}?a=1#b`, `${thing}?a=%zz`, "/admin/v1/endpoints?a=%"],
-    `${chain}/things/%c0%ae`,
+    ...[`${thing}#a`, `${thing}?a=%zz`, `${chain}/things/%c0%ae`],
     `GET ${thing} HTTP/1.1\r\n${host}Content-Length: 2\r\n\r\n{}`,
-    `GET ${thing} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     `PUT ${special} HTTP/1.0\r\n${host}Transfer-Encoding: chunked${chunks}`,
     ...["gzip", "chunked, gzip", "chunked\r\nTransfer-Encoding: chunked", "chunked\r\nContent-Length: 2"].map(
       (encoding) => `PUT ${special} HTTP/1.1\r\n${host}Transfer-Encoding: ${encoding}${chunks}`,
@@ -35,33 +32,20 @@ const probes: Readonly<Record<number, readonly string[]>> = {
     `${chain}//things/1`,
     `/${thing}`,
     `${thing}/`,
-    ...[
-      "1%2fa",
-      "%2e%2e",
-      "..",
-      "a\\b",
-      "a%00b",
-      "special;a",
-      "%2573pecial",
-      "..;",
-      "..%09",
-      "%252e%252e",
-      "%0d%0a",
-    ].map((end) => `${chain}/things/${end}`),
+    ...["1%2fa", "..", "a\\b", "special;a", "%2573pecial", "..%09", "%252e%252e"].map(
+      (end) => `${chain}/things/${end}`,
+    ),
   ],
-  405: [`${chain}/things/%73pecial`, `CONNECT x:443 HTTP/1.1\r\n${host}\r\n`],
+  405: [`${chain}/things/%73pecial`],
   408: [`GET ${thing} HTTP/1.1\r\n${host}`, `PUT ${special} HTTP/1.1\r\n${host}Content-Length: 20\r\n\r\n{`],
   413: [
     `PUT ${special} HTTP/1.1\r\n${host}Content-Length: 1001\r\n\r\n${"x".repeat(1001)}`,
     `PUT ${special} HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n3e9\r\n${"x".repeat(1001)}\r\n0\r\n\r\n`,
   ],
   414: [thing.padEnd(4097, "x"), thing.padEnd(10_000, "x")],
-  501: [
-    `GET ${thing} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-    ...["gzip, chunked", "gzip\r\nTransfer-Encoding: chunked", "identity,\tCHUNKED", ", chunked"].map(
-      (encoding) => `PUT ${special} HTTP/1.1\r\n${host}Transfer-Encoding: ${encoding}${chunks}`,
-    ),
-  ],
+  501: ["gzip, chunked", "gzip\r\nTransfer-Encoding: chunked", "identity,\tCHUNKED", ", chunked"].map(
+    (encoding) => `PUT ${special} HTTP/1.1\r\n${host}Transfer-Encoding: ${encoding}${chunks}`,
+  ),
 };
 
 test("a request that a node may read differently is refused, costs nothing and reaches no node", async () => {

@@ -47,23 +47,3 @@ test.for([
     expect(requests[0]?.url).toBe(`/base/things/1${received}`);
   },
 );
-
-test("links lead to the public URL of the chain, which selects it by host", async () => {
-  const { ask, url } = await startGroup(
-    [
-      ({ headers: { host } }, response) => {
-        response.writeHead(200, { "content-type": "application/json" });
-        response.end(`["https://vendor.example/k/things/1", "http://${host}/things/2"]`);
-      },
-    ],
-    {
-      publicUrls: { "ledger-x": "https://x.gateway.example" },
-      nodeOf: (url) => ({ url, links: ["https://vendor.example/k"] }),
-    },
-  );
-
-  expect(await (await ask()).json()).toEqual([
-    `https://x.gateway.example/x/${keyOf("ledger-x")}/api/things/1`,
-    `${url}/things/2`,
-  ]);
-});

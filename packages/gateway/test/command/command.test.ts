@@ -45,6 +45,7 @@ test.each([
   ..."01.11.2026,1,2026,2026-02-30,2026-11-01T24:00,2026-11-01 10:00,2026-11-01Z,0000-01-01,99999999d,9999-12-31T23:59-23:59"
     .split(",")
     .map((time): [string[], string] => [["audit", "--to", time], "It must be a time such as 2026-01-31"]),
+  [["endpoint", "rotate", "x", "--keep", "99999999d"], "It must be a time with its unit"],
   [["serve", "--databse=postgres://a:secret@b/c"], "unknown option '--databse'\n"],
   [["serve", "--workers", "none"], "--workers must be a whole number from 1 on."],
 ])("%j ends with exit code 2 and an explanation", async (args, message) => {
