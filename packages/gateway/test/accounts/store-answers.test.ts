@@ -344,12 +344,13 @@ describe.each(servers)("on $name", ({ open }) => {
   });
 
   test("a revoked signing key ends its tokens, and another key signs at once", async () => {
-    const { store, issue, refresh, accepts, team } = await startTeam(open);
+    const { store, issue, refresh, accepts, keySet, team } = await startTeam(open);
     const token = await issue();
     expect(await accepts(token, team)).toBe(true);
     await revokeSigningKey(store, { which: kidOf(token) });
     await refresh();
     expect([await accepts(token, team), await accepts(await issue(), team)]).toEqual([false, true]);
+    expect((await keySet()).keys).not.toContainEqual(expect.objectContaining({ kid: kidOf(token) }));
   });
 });
 

@@ -217,19 +217,24 @@ test.for<[string, (socket: WebSocket) => void]>([
   expect(charged()).toBe(50);
 });
 
-test("a message that a caller sends right before it closes is charged and forwarded", async () => {
+test.for([
+  ["is charged and forwarded", 0, ["1", "2", "3"]],
+  ["is dropped if it exceeds the rate", 100_000, []],
+] as const)("a message that a caller sends right before it closes %s", async ([, waitMs, passed]) => {
   const seen: string[] = [];
+  let isOpen = false;
   const limiter: TestListenerOptions["limiter"] = {
-    take: (_buckets, _units, done) => void setTimeout(done, 10, 0),
+    take: (_buckets, _units, done) => void setTimeout(done, 10, isOpen ? waitMs : 0),
     aloneMs: () => 0,
   };
   const { charged, socket, nodeSide } = await join({ limiter }, (_socket, data) => void seen.push(String(data)));
+  isOpen = true;
   const ended = closeFrame(nodeSide);
   sendAll(socket);
   socket.close();
 
   await ended;
-  expect([seen, charged()]).toEqual([["1", "2", "3"], 80]);
+  expect([seen, charged()]).toEqual([passed, 50 + 10 * passed.length]);
 });
 
 const byElement = { webSocketLimits: { chargeBatches: "element" } } as const;
