@@ -268,6 +268,11 @@ test.each([
   expect((await callOf(document)).bodyType).toBe(mediaType);
 });
 
+test("the type of a text with known values has these alone", async () => {
+  const document = body({ type: ["string", "null"], enum: ["a", "b", null] }, { mediaType: "text/plain" });
+  expect((await memberOf(document, "body")).type).toBe(': "a" | "b"');
+});
+
 const text = { type: "string" };
 
 test("inputs with a taken name, or with the name of a member of Object, get their place as suffix", async () => {

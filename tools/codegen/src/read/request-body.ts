@@ -179,8 +179,10 @@ function rawBody({ mediaType, rawTypes, body, media, place }: WrittenBody): Plac
   const text = formatOf(mediaType) === "text";
   const onlyText = text && rawTypes.length === 0;
   const bytes = onlyText ? [] : [bytesType(mediaType)];
-  const type = isMultipart(mediaType) ? "FormData" : [...(text ? ["string"] : []), ...bytes].join(" | ");
   const required = body.node.required === true;
+  const { enum: values = [] } = readInputRule("payload", required, place.flat, place);
+  const texts = values.length > 0 ? values.map((value) => literal(String(value))) : ["string"];
+  const type = isMultipart(mediaType) ? "FormData" : [...(text ? texts : []), ...bytes].join(" | ");
   const rule = { in: "payload", ...(required && { required }), ...(onlyText && { type: "string" as const }) } as const;
   return payload({ name: "body", rule, type, deprecated: false, secret: false }, { body, media, place });
 }
