@@ -34,12 +34,13 @@ interface Fault {
 }
 
 /** A fault, and the parts of a good request that it replaces. */
-interface Change extends Fault {
-  readonly change: Partial<RawRequest>;
-}
+type Change = Fault & { readonly change: Partial<RawRequest> };
 
 /** More bytes than any API of ours accepts. */
 const OVERSIZE_BYTES = 8 * 1024 * 1024;
+
+/** A value that almost no schema of a member accepts. */
+const WRONG_VALUE: unknown = [];
 
 /**
  * Lists the bad requests that an operation can get. `listDeniedRequests` lists the requests that a mock refuses for their key,
@@ -53,114 +54,100 @@ export function listBadRequests(
   // An answer to HEAD has no body to compare.
   if (operation.method === "HEAD") return [];
   const good = goodRequest(document, operation);
-  const changes: readonly Change[] = [
-    ...withoutKey(document, good),
-    { condition: "unknown_route", change: { path: `${good.path}/no/such/route` } },
-    ...wrongMethod(document, operation),
-    ...operation.parameters.flatMap((parameter) => wrongParameter(validate, operation, parameter, good)),
+  const { path, headers } = good;
+  const others = Object.entries(headers).filter(([name]) => name !== keyHeader(document));
+  const isDeclared = (method: string) => method.toLowerCase() in (document.paths?.[operation.path] ?? {});
+  const method = ["DELETE", "PATCH", "PUT"].find((one) => !isDeclared(one));
+  const changes: Change[] = [{ condition: "unknown_route", change: { path: `${path}/no/such/route` } }];
+  if (isKeyInPath(document)) changes.push({ condition: "missing_key", change: { apiKey: "" } });
+  else if (keyHeader(document))
+    changes.push({ condition: "missing_key", change: { headers: Object.fromEntries(others) } });
+  if (method) changes.push({ condition: "method_not_allowed", change: { method, body: undefined } });
+  changes.push(
+    ...operation.parameters.flatMap((one) => wrongParameter(validate, operation, one, good)),
     ...wrongBodies(validate, operation, good),
-  ];
+  );
   return changes.map(({ change, ...fault }) => ({ ...fault, operation, request: { ...good, ...change } }));
 }
 
-function withoutKey(document: OpenApiDocument, good: RawRequest): readonly Change[] {
-  if (isKeyInPath(document)) return [{ condition: "missing_key", change: { apiKey: "" } }];
-  const header = keyHeader(document);
-  if (header === undefined) return [];
-  const { [header]: _, ...headers } = good.headers;
-  return [{ condition: "missing_key", change: { headers } }];
-}
+const PARTS = { path: "pathValues", query: "query", header: "headers" } as const;
 
-function wrongMethod({ paths }: OpenApiDocument, { path }: DeclaredOperation): readonly Change[] {
-  const method = ["DELETE", "PATCH", "PUT"].find((one) => !(one.toLowerCase() in (paths?.[path] ?? {})));
-  return method ? [{ condition: "method_not_allowed", change: { method, body: undefined } }] : [];
-}
-
-const PLACES = {
-  path: { condition: "invalid_path", part: "pathValues" },
-  query: { condition: "invalid_query", part: "query" },
-  header: { condition: "invalid_header", part: "headers" },
-} as const;
-
+/** Lists texts that a parameter refuses: one that gets the general answer, and each text with an answer of its own. */
 function wrongParameter(
   validate: Validator,
   operation: DeclaredOperation,
-  parameter: DeclaredParameter,
+  { in: place, name, schema }: DeclaredParameter,
   good: RawRequest,
 ): readonly Change[] {
-  if (parameter.in === "cookie") return [];
-  const { condition, part } = PLACES[parameter.in];
-  const { name } = parameter;
-  return wrongTexts(validate, operation, condition, parameter).map((value) => ({
-    condition,
-    name,
-    value,
-    change: { [part]: { ...good[part], [name]: value } },
-  }));
+  if (place === "cookie") return [];
+  const [condition, part] = [`invalid_${place}`, PARTS[place]];
+  const special = specialTexts(operation, condition, name);
+  // An object in a query is serialized as several parameters.
+  const isObject = [schema.node.type].flat().includes("object");
+  const candidates = isObject ? [] : ["no number", "-1", "1.5", "99999999999999999999999", "x"];
+  const isWrong = (text: string) => valuesOf(text).every((value) => validate(schema.pointer, value));
+  const general = candidates.filter((text) => isWrong(text) && !special.includes(text));
+  return [...general.slice(0, 1), ...special].map((value) => {
+    return { condition, name, value, change: { [part]: { ...good[part], [name]: value } } };
+  });
 }
 
-function wrongBodies(validate: Validator, operation: DeclaredOperation, good: RawRequest): readonly Change[] {
-  const [body] = operation.bodies;
-  if (!body || good.body === undefined) return [];
-  const wrongKinds: readonly Change[] = [
-    { condition: "body_too_large", change: { body: good.body + " ".repeat(OVERSIZE_BYTES) } },
-    ...(operation.bodies.some(({ mediaType }) => mediaType.startsWith("*/"))
-      ? []
-      : [
-          {
-            condition: "unsupported_media_type",
-            change: { headers: { ...good.headers, "Content-Type": "text/x-other" } },
-          },
-        ]),
-  ];
-  if (!isJson(body.mediaType)) return wrongKinds;
-  const value = parseExact(good.body);
-  const isWrong = (changed: unknown) => validate(body.schema.pointer, changed) !== undefined;
-  return [
-    ...wrongKinds,
-    // Without its last character, a number may still be one.
-    { condition: "malformed_body", change: { body: `[${good.body}` } },
-    ...(isObject(value) && !Array.isArray(value) ? wrongMembers(operation, value, isWrong) : wrongWholes(isWrong)),
-  ];
-}
-
-/** Lists bodies that lack a member of a good body, or have a wrong value in its place. */
-function wrongMembers(
+function wrongBodies(
+  validate: Validator,
   operation: DeclaredOperation,
-  members: Readonly<Record<string, unknown>>,
-  isWrong: (body: unknown) => boolean,
+  { body: good, headers }: RawRequest,
 ): readonly Change[] {
-  const names = Object.keys(members);
-  const missing = names.flatMap((name): readonly Change[] => {
-    const { [name]: _, ...others } = members;
-    if (!isWrong(others)) return [];
-    return [{ condition: "invalid_body", name, given: false, change: { body: stringifyExact(others) } }];
-  });
-  const wrong = names.flatMap((name) => {
-    const replace = (value: unknown) => ({ ...members, [name]: value });
-    const special = specialTexts(operation, "invalid_body", name).map((text) =>
-      // Prefers the number to the string, and the string to a list.
-      valuesOf(text).findLast((value) => isWrong(replace(value))),
-    );
-    return [WRONG_VALUE, ...special]
-      .filter((value) => value !== undefined && isWrong(replace(value)))
-      .map(
-        (value): Change => ({
-          condition: "invalid_body",
-          name,
-          value: String(value),
-          change: { body: stringifyExact(replace(value)) },
-        }),
-      );
-  });
-  return [...missing, ...wrong];
+  const [body] = operation.bodies;
+  if (!body || good === undefined) return [];
+  const changes: Change[] = [{ condition: "body_too_large", change: { body: good + " ".repeat(OVERSIZE_BYTES) } }];
+  if (!operation.bodies.some(({ mediaType }) => mediaType.startsWith("*/"))) {
+    const change = { headers: { ...headers, "Content-Type": "text/x-other" } };
+    changes.push({ condition: "unsupported_media_type", change });
+  }
+  if (!isJson(body.mediaType)) return changes;
+  // Without its last character, a number may still be one.
+  changes.push({ condition: "malformed_body", change: { body: `[${good}` } });
+  const add = (changed: unknown, fault: Omit<Fault, "condition"> = {}): boolean => {
+    if (validate(body.schema.pointer, changed) === undefined) return false;
+    const change = { body: stringifyExact(changed) };
+    changes.push({ condition: "invalid_body", ...fault, change });
+    return true;
+  };
+  const value = parseExact(good);
+  // One wrong body in place of a text, a number or a list.
+  if (!isObject(value) || Array.isArray(value)) {
+    if (!add(WRONG_VALUE)) add({});
+    return changes;
+  }
+  for (const name of Object.keys(value)) {
+    const { [name]: _, ...others } = value;
+    add(others, { name, given: false });
+    const replace = (one: unknown) => add({ ...value, [name]: one }, { name, value: String(one) });
+    replace(WRONG_VALUE);
+    // Prefers the number to the string, and the string to a list.
+    for (const text of specialTexts(operation, "invalid_body", name)) valuesOf(text).some(replace);
+  }
+  return changes;
 }
 
-/** Lists one wrong body in place of a text, a number or a list. Empty if the schema accepts anything. */
-function wrongWholes(isWrong: (body: unknown) => boolean): readonly Change[] {
-  const wrong = [WRONG_VALUE, {}].find(isWrong);
-  return wrong === undefined ? [] : [{ condition: "invalid_body", change: { body: stringifyExact(wrong) } }];
+/** Lists values of a parameter or body member for which the document has an answer of its own (`x-answers` with `value`). */
+function specialTexts({ responses }: DeclaredOperation, condition: string, name: string): readonly string[] {
+  const contents = responses.flatMap((response) => response.contents);
+  return contents.flatMap(({ examples }) =>
+    examples.flatMap(({ answers }) => {
+      const isAbout = answers?.to?.includes(condition) && answers.name === name;
+      return isAbout ? (answers?.value ?? []) : [];
+    }),
+  );
 }
+
+/** Lists the JSON values that a text may stand for: the number if it is one, the string, and a list of one of them. */
+function valuesOf(text: string): readonly unknown[] {
+  const values = /^-?\d+(\.\d+)?$/.test(text) ? [parseExact(text), text] : [text];
+  return [...values, ...values.map((value) => [value])];
+}
+
+const unknownKey = "unknown-key";
 
 /**
  * Lists valid requests that a mock with {@link denyingOptions} refuses: for their key, token, client credentials or
@@ -169,31 +156,28 @@ function wrongWholes(isWrong: (body: unknown) => boolean): readonly Change[] {
 export function listDeniedRequests(document: OpenApiDocument, operation: DeclaredOperation): readonly BadRequest[] {
   if (operation.method === "HEAD") return [];
   const good = goodRequest(document, operation);
-  const denied = (condition: BadRequest["condition"], change: Partial<RawRequest> = {}): BadRequest => ({
-    condition,
-    operation,
-    request: { ...good, ...change },
-  });
+  const denied: BadRequest[] = [];
+  const add = (isPossible: unknown, condition: string, change: Partial<RawRequest> = {}) => {
+    if (isPossible) denied.push({ condition, operation, request: { ...good, ...change } });
+  };
+  const withHeader = (name: string, value: string) => ({ headers: { ...good.headers, [name]: value } });
   const header = keyHeader(document);
-  const schemes = Object.values((document.components?.securitySchemes ?? {}) as Record<string, { scheme?: string }>);
-  return [
-    ...(isKeyInPath(document) ? [denied("unknown_key", { apiKey: unknownKey })] : []),
-    ...(header ? [denied("unknown_key", { headers: { ...good.headers, [header]: unknownKey } })] : []),
-    ...(schemes.some(({ scheme }) => scheme === "bearer")
-      ? [denied("invalid_token", { headers: { ...good.headers, Authorization: `Bearer ${unknownKey}` } })]
-      : []),
-    ...(good.body?.includes("client_secret") ? [denied("unknown_client")] : []),
-    ...(operation.computeUnits > 0 ? [denied("rate_limited")] : []),
-  ];
+  const schemes = JSON.stringify(document.components?.securitySchemes ?? {});
+  add(isKeyInPath(document), "unknown_key", { apiKey: unknownKey });
+  add(header, "unknown_key", withHeader(header ?? "", unknownKey));
+  const isBearer = schemes.includes('"scheme":"bearer"');
+  add(isBearer, "invalid_token", withHeader("Authorization", `Bearer ${unknownKey}`));
+  add(good.body?.includes("client_secret"), "unknown_client");
+  add(operation.computeUnits > 0, "rate_limited");
+  return denied;
 }
 
 /** Options of a mock of one API with a single known key and a budget of one Compute Unit. */
 export function denyingOptions(api: string, document: OpenApiDocument): MockOptions {
-  const team = { name: "Checks", admin_keys: [sampleKey], endpoints: [{ chain: api, api_key: sampleKey }] };
+  const endpoints = [{ chain: api, api_key: sampleKey }];
+  const team = { name: "Checks", admin_keys: [sampleKey], endpoints };
   return { apis: [api], specs: { [api]: document }, state: { teams: [team] }, cuBudget: 1 };
 }
-
-const unknownKey = "unknown-key";
 
 /** Parts of a request that is sent without a client. */
 export interface RawRequest {
@@ -210,12 +194,10 @@ export interface RawRequest {
 /** Builds a valid request from the document's examples. Each bad request differs from it in one part. */
 export function goodRequest(document: OpenApiDocument, operation: DeclaredOperation): RawRequest {
   const [input] = exampleInputs(operation, "required");
-  const texts = (place: string) =>
-    Object.fromEntries(
-      operation.parameters
-        .filter(({ in: where, name }) => where === place && name in input)
-        .map(({ name }) => [name, String(input[name])]),
-    );
+  const texts = (place: string) => {
+    const given = operation.parameters.filter(({ in: at, name }) => at === place && name in input);
+    return Object.fromEntries(given.map(({ name }) => [name, String(input[name])]));
+  };
   const [body] = operation.bodies;
   const key = keyHeader(document);
   return {
@@ -244,11 +226,12 @@ function sentType(mediaType: string): string {
 function writeBody(mediaType: string, value: unknown): string {
   if (isJson(mediaType)) return stringifyExact(value);
   if (!isForm(mediaType) && !isMultipart(mediaType)) return String(value);
-  const members = Object.entries(value as object).map(([name, member]) => [name, String(member)]);
+  const members = Object.entries(value as object).map(([name, one]) => [name, String(one)]);
   if (isForm(mediaType)) return new URLSearchParams(members).toString();
-  const parts = members.map(
-    ([name, text]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-  );
+  const parts = members.map(([name, text]) => {
+    const head = `Content-Disposition: form-data; name="${name}"`;
+    return `--${BOUNDARY}\r\n${head}\r\n\r\n${text}\r\n`;
+  });
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
@@ -259,41 +242,4 @@ export function pathOf({ path, apiKey, pathValues, query }: RawRequest): string 
   );
   const search = new URLSearchParams(query).toString();
   return search === "" ? filled : `${filled}?${search}`;
-}
-
-/** A value that almost no schema of a member accepts. */
-const WRONG_VALUE: unknown = [];
-
-const CANDIDATES = ["no number", "-1", "1.5", "99999999999999999999999", "x"];
-
-/**
- * Lists texts that the parameter's schema refuses: one that gets the general answer, and each text with an answer of its own
- * (`x-answers` with `value`). Empty if the parameter accepts any text.
- */
-function wrongTexts(
-  validate: Validator,
-  operation: DeclaredOperation,
-  condition: string,
-  { name, schema }: DeclaredParameter,
-): readonly string[] {
-  const special = specialTexts(operation, condition, name);
-  // An object in a query is serialized as several parameters.
-  if ([schema.node.type].flat().includes("object")) return special;
-  const isWrong = (text: string) => valuesOf(text).every((value) => validate(schema.pointer, value) !== undefined);
-  const general = CANDIDATES.find((text) => isWrong(text) && !special.includes(text));
-  return [...(general === undefined ? [] : [general]), ...special];
-}
-
-/** Lists values of a parameter or body member for which the document has an answer of its own. */
-function specialTexts({ responses }: DeclaredOperation, condition: string, name: string): readonly string[] {
-  const examples = responses.flatMap(({ contents }) => contents.flatMap((content) => content.examples));
-  return examples.flatMap(({ answers }) =>
-    answers?.to?.includes(condition) && answers.name === name && answers.value !== undefined ? [answers.value] : [],
-  );
-}
-
-/** Lists the JSON values that a text may stand for: the string, the number if it is one, and a list of one of them. */
-function valuesOf(text: string): readonly unknown[] {
-  const values = /^-?\d+(\.\d+)?$/.test(text) ? [text, parseExact(text)] : [text];
-  return [...values.map((value) => [value]), ...values];
 }

@@ -1,14 +1,14 @@
 import type { Exchange } from "@ledgergate/mock";
 import type { CallResult, LedgerState } from "@ledgergate/runtime";
+import type { Exercise } from "./exercises.ts";
 import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "./oracle/index.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
-import type { Exercise, Triple } from "./triples.ts";
 
 /** Outcome of a client's call, with its HTTP request and response. */
 export interface Observation {
-  readonly outcome:
-    | { readonly result: CallResult<unknown, Partial<LedgerState> | undefined> }
-    | { readonly error: unknown };
+  readonly result?: CallResult<unknown, Partial<LedgerState> | undefined>;
+  /** Present if the call rejected. */
+  readonly error?: unknown;
   /** Response that the client received. Absent if the client did not send a request. */
   readonly response: Response | undefined;
   readonly exchange: Exchange | undefined;
@@ -21,7 +21,7 @@ export async function callMock(
   exercise: Exercise,
   input: Input,
 ): Promise<Observation> {
-  const { operation, status } = exercise.triple;
+  const { operation, status, example } = exercise;
   let response: Response | undefined;
   // Records the response, since errors contain none.
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -34,23 +34,27 @@ export async function callMock(
   const plugins = api.validators ? [api.validators.watch("throw")] : [];
   const method = api.connect({ ...credentials, baseUrl, fetch, plugins, retries: 0 })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
-  const named = exercise.example ? `, example=${exercise.example.name}` : "";
-  const accept = acceptName(exercise.triple);
+  const named = example ? `, example=${example.name}` : "";
+  const accept = acceptName(exercise);
   mock.forget();
-  const outcome = await method(input, { headers: { Prefer: `code=${status}${named}` }, ...(accept && { accept }) })
+  const outcome = await method(input, {
+    headers: { Prefer: `code=${status}${named}` },
+    ...(accept && { accept }),
+  })
     .withResponse()
     .then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
     );
-  return { outcome, response, exchange: response && (await mock.nextExchange()) };
+  return { ...outcome, response, exchange: response && (await mock.nextExchange()) };
 }
 
 /**
  * Value of the call option `accept` for the media type of a success: the name of its subtype without `x-`. `undefined` if the
  * client asks for that media type by default (JSON first).
  */
-function acceptName({ response, content, status }: Triple): string | undefined {
-  if (!content || status >= 300 || !response.contents.some(({ mediaType }) => isJson(mediaType))) return undefined;
-  return isJson(content.mediaType) ? undefined : bareType(content.mediaType).replace(/^.*\/(x-)?/, "");
+function acceptName({ response, content, status }: Exercise): string | undefined {
+  const hasJson = response.contents.some(({ mediaType }) => isJson(mediaType));
+  if (!content || status >= 300 || !hasJson || isJson(content.mediaType)) return undefined;
+  return bareType(content.mediaType).replace(/^.*\/(x-)?/, "");
 }

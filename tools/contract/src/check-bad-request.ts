@@ -1,13 +1,5 @@
 import { type BadRequest, pathOf } from "./bad-requests.ts";
-import {
-  bareType,
-  type DeclaredBody,
-  type DeclaredResponse,
-  findDifference,
-  type NamedExample,
-  parseExact,
-  type Validator,
-} from "./oracle/index.ts";
+import { bareType, findDifference, type NamedExample, parseExact, type Validator } from "./oracle/index.ts";
 
 /**
  * Sends a bad request without a client, and compares the answer with the declared one.
@@ -18,103 +10,83 @@ export async function checkBadRequest(
   baseUrl: string,
   bad: BadRequest,
 ): Promise<readonly string[]> {
-  const expected = expectedAnswer(bad);
+  const { expected, others } = declaredAnswers(bad);
   if (!expected) return [`${bad.operation.id} declares no answer for ${bad.condition} (x-answers)`];
   const { method, headers, body } = bad.request;
-  const response = await fetch(baseUrl + pathOf(bad.request), { method, headers, ...(body !== undefined && { body }) });
+  const init = { method, headers, ...(body !== undefined && { body }) };
+  const response = await fetch(baseUrl + pathOf(bad.request), init);
   const text = await response.text();
+  const { status, content } = expected;
   const faults: string[] = [];
-  if (response.status !== expected.status)
-    faults.push(`the status is ${response.status} instead of ${expected.status}`);
+  const expect = (name: string, found: unknown, wanted: unknown) => {
+    if (found !== wanted) faults.push(`the ${name} is ${found} instead of ${wanted}`);
+  };
+  expect("status", response.status, status);
+  const scheme = response.status === 401 ? "Bearer" : null;
+  expect("header WWW-Authenticate", response.headers.get("www-authenticate"), scheme);
+  for (const { name, required } of expected.response.headers)
+    if (required && !response.headers.has(name)) faults.push(`the header ${name} is missing`);
   const mediaType = bareType(response.headers.get("content-type") ?? "");
-  if (mediaType !== bareType(expected.content.mediaType)) {
-    return [...faults, `the answer is ${mediaType} instead of ${expected.content.mediaType}: ${text.slice(0, 200)}`];
-  }
+  if (mediaType !== bareType(content.mediaType))
+    return [...faults, `the answer is ${mediaType} instead of ${content.mediaType}: ${text.slice(0, 200)}`];
   const answer = parseExact(text);
-  const fault = validate(expected.content.schema.pointer, answer);
+  const fault = validate(content.schema.pointer, answer);
   if (fault) faults.push(`the answer breaks its schema: ${fault}`);
-  return [...faults, ...checkHeaders(expected, response), ...checkAnswer(bad, expected, answer)];
+  const differences = compareAnswer(expected.example, answer, bad.name);
+  // The service may find another fault first.
+  const isOther = others.some((one) => {
+    return one.status === status && compareAnswer(one.example, answer).length === 0;
+  });
+  return isOther ? faults : [...faults, ...differences];
 }
 
-function checkHeaders({ response: { headers } }: ExpectedAnswer, received: Response): readonly string[] {
-  const missing = headers
-    .filter(({ name, required }) => required && !received.headers.has(name))
-    .map(({ name }) => `the header ${name} is missing`);
-  const scheme = received.headers.get("www-authenticate");
-  const isRight = scheme === (received.status === 401 ? "Bearer" : null);
-  return isRight ? missing : [...missing, `${received.status} comes with the WWW-Authenticate ${scheme}`];
-}
-
-/** Checks that the answer equals the example, except for members that are filled with the reason. */
-function checkAnswer({ name }: BadRequest, { example, others }: ExpectedAnswer, answer: unknown): readonly string[] {
-  if (others.some((other) => isLike(other, answer))) return [];
-  const fill = Object.entries(example.answers?.fill ?? {});
+/** Compares the answer with an example. Members that are filled with the reason must name what is wrong. */
+function compareAnswer(example: NamedExample, answer: unknown, name = ""): readonly string[] {
   const [shown, received] = [structuredClone(example.value), structuredClone(answer)];
   const faults: string[] = [];
-  for (const [pointer, template] of fill) {
+  for (const [pointer, template] of Object.entries(example.answers?.fill ?? {})) {
     take(shown, pointer);
     const text = take(received, pointer);
     if (typeof text !== "string" || /\{(in|name|reason)\}/.test(text))
       faults.push(`${pointer} is not filled in: ${text}`);
-    else if (name !== undefined && template.includes("{name}") && !text.includes(name)) {
+    else if (template.includes("{name}") && !text.includes(name))
       faults.push(`${pointer} does not name ${name}: ${text}`);
-    }
   }
   const difference = findDifference(received, shown);
-  return difference ? [...faults, `the answer is not the example ${example.name}: ${difference}`] : faults;
+  if (difference) faults.push(`the answer is not the example ${example.name}: ${difference}`);
+  return faults;
 }
 
-/** Tests if an answer equals an example, apart from the members that are filled in. */
-function isLike({ value, answers }: NamedExample, answer: unknown): boolean {
-  const [shown, received] = [structuredClone(value), structuredClone(answer)];
-  for (const pointer of Object.keys(answers?.fill ?? {})) {
-    if (typeof take(shown, pointer) !== typeof take(received, pointer)) return false;
-  }
-  return findDifference(received, shown) === undefined;
-}
-
+/** Removes the member at a pointer, and returns it. */
 function take(value: unknown, pointer: string): unknown {
   const path = pointer.split("/").slice(1);
   const last = path.pop() ?? "";
-  const holder = path.reduce<unknown>((node, name) => (node as Readonly<Record<string, unknown>>)?.[name], value);
-  if (typeof holder !== "object" || holder === null) return undefined;
-  const member: unknown = Reflect.get(holder, last);
-  Reflect.deleteProperty(holder, last);
+  const holder = path.reduce((node, name) => Object(node)[name], value);
+  const member: unknown = Object(holder)[last];
+  Reflect.deleteProperty(Object(holder), last);
   return member;
 }
 
-/** The answer that a document declares for a bad request (`x-answers`). */
-interface ExpectedAnswer {
-  readonly status: number;
-  readonly response: DeclaredResponse;
-  readonly content: DeclaredBody;
-  readonly example: NamedExample;
-  /** Other examples for the same condition. The service may find another fault first. */
-  readonly others: readonly NamedExample[];
-}
-
-/** Finds the most specific declared answer: one for this value, else one for this name, else a general one. */
-function expectedAnswer({ operation, condition, name, value, given = true }: BadRequest): ExpectedAnswer | undefined {
-  const answers = operation.responses.flatMap((response) =>
-    response.contents.flatMap((content) =>
-      content.examples
-        .filter(({ answers }) => answers?.to?.includes(condition))
-        .map((example) => ({ status: Number(example.answers?.status ?? response.status), response, content, example })),
-    ),
+/** Finds the most specific declared answer (`x-answers`), for this value, else for this name, and all for the condition. */
+function declaredAnswers({ operation, condition, name, value, given = true }: BadRequest) {
+  const contents = operation.responses.flatMap((response) =>
+    response.contents.map((content) => ({ response, content })),
   );
-  const [best] = answers
-    .filter(
-      ({ example: { answers: about } }) =>
-        [undefined, name].includes(about?.name) &&
-        [undefined, value].includes(about?.value) &&
-        (given || !about?.given),
-    )
-    .toSorted((one, other) => precision(other.example) - precision(one.example));
-  if (!best) return undefined;
-  const others = answers.filter(({ status, example }) => status === best.status && example !== best.example);
-  return { ...best, others: others.map(({ example }) => example) };
-}
-
-function precision({ answers }: NamedExample): number {
-  return (answers?.name === undefined ? 0 : 1) + (answers?.value === undefined ? 0 : 1);
+  const others = contents.flatMap(({ response, content }) =>
+    content.examples
+      .filter(({ answers }) => answers?.to?.includes(condition))
+      .map((example) => {
+        const status = Number(example.answers?.status ?? response.status);
+        return { status, response, content, example };
+      }),
+  );
+  const precision = ({ example: { answers: about } }: (typeof others)[number]): number => {
+    const isOther = (given: string | undefined, own: string | undefined) => given !== undefined && given !== own;
+    if (isOther(about?.name, name) || isOther(about?.value, value) || (about?.given && !given)) return -1;
+    return Number(about?.name !== undefined) + Number(about?.value !== undefined);
+  };
+  const [expected] = others
+    .filter((one) => precision(one) >= 0)
+    .sort((one, other) => precision(other) - precision(one));
+  return { expected, others };
 }

@@ -1,56 +1,58 @@
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { Observation } from "./call-mock.ts";
+import { type Exercise, isSuccess } from "./exercises.ts";
 import {
   below,
-  type DeclaredResponse,
   findDifference,
   isJson,
   isObject,
   locate,
   locateSchema,
-  type NamedExample,
   type OpenApiDocument,
   parseExact,
   type SchemaNode,
   type Validator,
 } from "./oracle/index.ts";
-import type { Exercise, Triple } from "./triples.ts";
 
-/** Checks that a success resolves to the example, and reports its cost and the ledger state. */
-export function checkSuccess(
+/** Checks what a call resolved to, or the error with which it rejected. Returns the faults. */
+export function checkOutcome(
+  document: OpenApiDocument,
   validate: Validator,
-  { triple, example }: Exercise,
-  { outcome }: Observation,
+  exercise: Exercise,
+  observation: Observation,
 ): readonly string[] {
-  if ("error" in outcome) return [`rejected with ${outcome.error}`];
-  const { data, response, computeUnits, attempts } = outcome.result;
-  const faults = [
-    ...checkData(validate, triple.content, data, example?.value),
-    ...checkLedger(triple.response, response.headers, () => outcome.result.ledger),
-  ];
-  if (response.status !== triple.status) faults.push(`the status is ${response.status} instead of ${triple.status}`);
-  if (computeUnits !== triple.operation.computeUnits) {
-    faults.push(`the call cost ${computeUnits} Compute Units instead of ${triple.operation.computeUnits}`);
-  }
-  if (attempts !== 1) faults.push(`the call took ${attempts} attempts`);
-  return faults;
+  const failure = failureBranch(document, validate, exercise);
+  const isFailure = failure !== undefined || !isSuccess(exercise);
+  const faults = isFailure
+    ? checkFailure(document, validate, exercise, failure, observation)
+    : checkSuccess(validate, exercise, observation);
+  return faults.filter((fault) => fault !== undefined);
 }
 
-function checkData(
+type Faults = readonly (string | undefined)[];
+
+/** Checks that a success resolves to the example, and reports its cost and the ledger state. */
+function checkSuccess(
   validate: Validator,
-  content: Exercise["triple"]["content"],
-  data: unknown,
-  expected: unknown,
-): readonly string[] {
-  if (!content) return data === undefined ? [] : ["resolved to a value where there is no body"];
-  const value = isJson(content.mediaType) ? data : readBody(data, expected);
-  if (value === undefined) return ["did not resolve to a text or a Uint8Array"];
-  const difference = findDifference(value, expected);
-  const fault = validate(content.schema.pointer, value);
+  { operation, status, content, example, response: { headers } }: Exercise,
+  { result, error }: Observation,
+): Faults {
+  if (!result) return [`rejected with ${error}`];
+  const { data, response, computeUnits, attempts } = result;
+  const value = content && !isJson(content.mediaType) ? readBody(data, example?.value) : data;
+  const cost = operation.computeUnits;
   return [
-    ...(difference ? [`the resolved value is not the example: ${difference}`] : []),
-    ...(fault ? [`the resolved value breaks its schema: ${fault}`] : []),
+    about("the resolved value is not the example:", findDifference(value, example?.value)),
+    content && about("the resolved value breaks its schema:", validate(content.schema.pointer, value)),
+    checkLedger(headers, response.headers, () => result.ledger),
+    response.status === status ? undefined : `the status is ${response.status} instead of ${status}`,
+    computeUnits === cost ? undefined : `the call cost ${computeUnits} Compute Units instead of ${cost}`,
+    attempts === 1 ? undefined : `the call took ${attempts} attempts`,
   ];
+}
+
+function about(place: string, fault: string | undefined): string | undefined {
+  return fault && `${place} ${fault}`;
 }
 
 /**
@@ -58,120 +60,94 @@ function checkData(
  * of which examples have one line.
  */
 function readBody(data: unknown, example: unknown): unknown {
-  if (data instanceof Uint8Array) return Array.isArray(example) ? [...data] : new TextDecoder().decode(data);
-  if (typeof data !== "string") return undefined;
-  return typeof example === "string" ? data : parseExact(data);
+  if (data instanceof Uint8Array && Array.isArray(example)) return [...data];
+  const text = data instanceof Uint8Array ? new TextDecoder().decode(data) : data;
+  return typeof text === "string" && typeof example !== "string" ? parseExact(text) : text;
 }
 
 /** Checks that a failure rejects with an `api` error that holds the example, its code and the ledger state. */
-export function checkFailure(
+function checkFailure(
   document: OpenApiDocument,
   validate: Validator,
-  { triple, example }: Exercise,
-  failureSchema: string | undefined,
-  { outcome, response }: Observation,
-): readonly string[] {
-  if ("result" in outcome) return ["resolved instead of rejecting"];
-  const { error } = outcome;
+  { operation, status, content, example, response: { headers } }: Exercise,
+  failure: string | undefined,
+  { result, error, response }: Observation,
+): Faults {
+  if (result) return ["resolved instead of rejecting"];
   if (!isLedgergateError(error, "api")) return [`rejected with ${error} instead of an api error`];
-  const faults: string[] = [];
-  const schema = failureSchema ?? triple.content?.schema.pointer;
-  const expected = {
-    status: triple.status,
-    code: expectedCode(document, schema, example?.value, triple.status),
-    operation: triple.operation.id,
-    attempts: 1,
-  };
-  const { status, code, operation, attempts } = error;
-  const differences = [
-    findDifference({ status, code, operation, attempts }, expected),
-    triple.content && findDifference(error.body, example?.value, "/body"),
+  const { attempts, body } = error;
+  const schema = failure ?? content?.schema.pointer;
+  const code = codeOf(document, schema, example?.value) ?? `http_${status}`;
+  const actual = { status: error.status, code: error.code, operation: error.operation, attempts };
+  const expected = { status, code, operation: operation.id, attempts: 1 };
+  return [
+    about("the error differs at", findDifference(actual, expected)),
+    content && about("the error differs at", findDifference(body, example?.value, "/body")),
+    schema && about("the error's body breaks its schema:", validate(schema, body)),
+    response && checkLedger(headers, response.headers, () => error.ledger),
   ];
-  for (const difference of differences) if (difference) faults.push(`the error differs at ${difference}`);
-  const fault = schema && validate(schema, error.body);
-  if (fault) faults.push(`the error's body breaks its schema: ${fault}`);
-  return response ? [...faults, ...checkLedger(triple.response, response.headers, () => error.ledger)] : faults;
 }
 
-/**
- * Finds the branch of a success's schema that is marked with `x-failure` and matches the example. Such an answer is a failure
- * despite its status.
- */
-export function failureBranch(
+/** Finds the branch of a success with `x-failure` that matches the example. Such an answer is a failure despite its status. */
+function failureBranch(
   document: OpenApiDocument,
   validate: Validator,
-  { content }: Triple,
-  example: NamedExample | undefined,
+  { content, example }: Exercise,
 ): string | undefined {
   if (!content || !example) return undefined;
-  return listBranches(document, content.schema.pointer).find(
-    (pointer) =>
-      locateSchema(document, pointer).node["x-failure"] !== undefined && validate(pointer, example.value) === undefined,
-  );
+  return listBranches(document, content.schema.pointer).find((pointer) => {
+    const { node } = locateSchema(document, pointer);
+    return node["x-failure"] !== undefined && validate(pointer, example.value) === undefined;
+  });
 }
 
+/** Lists the schema itself, which may have keywords beside a `$ref`, and the branches of the `$ref`'s target. */
 function listBranches(document: OpenApiDocument, schemaPointer: string): readonly string[] {
-  // The schema itself, which may have keywords beside a `$ref`, and the branches of the `$ref`'s target.
   const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
-  const unions = (["oneOf", "anyOf"] as const).flatMap((keyword) =>
+  const branches = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
     (node[keyword] ?? []).map((_, index) => below(pointer, keyword, index)),
   );
-  return [schemaPointer, ...unions.flatMap((branch) => listBranches(document, branch))];
+  return [schemaPointer, ...branches.flatMap((branch) => listBranches(document, branch))];
 }
 
-/** Reads the expected code from a failure body by the schema's `x-error-code`. Default: `http_<status>`. */
-function expectedCode(
-  document: OpenApiDocument,
-  schemaPointer: string | undefined,
-  body: unknown,
-  status: number,
-): string {
-  return (schemaPointer && findCode(document, schemaPointer, body)) || findAnyCode(document, body) || `http_${status}`;
+/** Reads the code of a failure by `x-error-code` of its schema. Like clients, takes it else from its place in other failures. */
+function codeOf(document: OpenApiDocument, schema: string | undefined, body: unknown): string | undefined {
+  const names = isObject(body) ? Object.keys(document.components?.schemas ?? {}) : [];
+  const others = names.map((name) => below("/components/schemas", name));
+  const pointers = schema === undefined ? others : [schema, ...others];
+  return pointers.map((pointer) => findCode(document, pointer, body)).find(Boolean);
 }
 
-/** Reads the code of a body whose schema has no `x-error-code`. Like clients, takes it from its place in the document's other failures. */
-function findAnyCode(document: OpenApiDocument, body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const schemas = Object.keys(document.components?.schemas ?? {});
-  return schemas.map((name) => findCode(document, below("/components/schemas", name), body)).find(Boolean);
+function findCode(document: OpenApiDocument, schema: string, value: unknown): string | undefined {
+  const codes = listBranches(document, schema).flatMap((branch) => {
+    const pattern = locateSchema(document, branch).node["x-error-code"];
+    if (typeof value === "string" && pattern)
+      return pattern === true ? value : (value.match(new RegExp(pattern, "u"))?.[1] ?? []);
+    if (!isObject(value)) return [];
+    const { pointer, node } = locate<SchemaNode>(document, branch);
+    return Object.keys(node.properties ?? {}).map((name) =>
+      findCode(document, below(pointer, "properties", name), value[name]),
+    );
+  });
+  return codes.find(Boolean);
 }
 
-function findCode(document: OpenApiDocument, schemaPointer: string, value: unknown): string | undefined {
-  const pattern = locateSchema(document, schemaPointer).node["x-error-code"];
-  if (typeof value === "string" && pattern) {
-    return pattern === true ? value : value.match(new RegExp(pattern, "u"))?.[1];
-  }
-  const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
-  const parts = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
-    (node[keyword] ?? []).map((_, index) => findCode(document, below(pointer, keyword, index), value)),
-  );
-  const members = Object.keys(node.properties ?? {}).map((name) =>
-    isObject(value) ? findCode(document, below(pointer, "properties", name), value[name]) : undefined,
-  );
-  return [...parts, ...members].find(Boolean);
-}
-
-/** Parses the ledger state from the headers of an answer. Returns `undefined` if there are no such headers. */
-function expectedLedger(
-  { headers }: DeclaredResponse,
+/** Compares the ledger state that a client reads with the response's headers. Without such headers, there is none. */
+function checkLedger(
+  declared: Exercise["response"]["headers"],
   received: Headers,
-): Readonly<Record<string, unknown>> | undefined {
-  const members = headers.flatMap(({ name, ledgerState, schema }) => {
+  read: () => unknown,
+): string | undefined {
+  const members = declared.flatMap(({ name, ledgerState, schema: { node } }) => {
     const text = ledgerState === undefined ? null : received.get(name);
     if (text === null) return [];
-    const { type, format } = schema.node;
-    const value = type !== "integer" ? text : format === "uint64" ? BigInt(text) : Number(text);
-    return [[ledgerState, value]];
+    if (node.type !== "integer") return [[ledgerState, text]];
+    return [[ledgerState, node.format === "uint64" ? BigInt(text) : Number(text)]];
   });
-  return members.length > 0 ? Object.fromEntries(members) : undefined;
-}
-
-/** Compares the ledger state that a client reads with the response headers. Returns the differences. */
-function checkLedger(response: DeclaredResponse, received: Headers, read: () => unknown): readonly string[] {
   try {
-    const difference = findDifference(read(), expectedLedger(response, received));
-    return difference ? [`the ledger state differs at ${difference}`] : [];
+    const expected = members.length > 0 ? Object.fromEntries(members) : undefined;
+    return about("the ledger state differs at", findDifference(read(), expected));
   } catch (error) {
-    return [`the ledger state cannot be read: ${error}`];
+    return `the ledger state cannot be read: ${error}`;
   }
 }

@@ -18,7 +18,6 @@ export interface EdgeRequest {
   readonly body?: string | undefined;
   /** Bytes to send instead of the members above. `{host}` stands for the service's host. */
   readonly text?: string;
-  readonly notByFetch?: string;
 }
 
 /** An API with its path and its credentials, which are the same at every service. */
@@ -29,13 +28,65 @@ export interface ServedApi {
   readonly client: { readonly client_id: string; readonly client_secret: string };
 }
 
-const noDotSegments = "`Request` resolves dot segments";
-const noBody = "`Request` refuses a GET with a body";
-const noRequestLine = "`fetch` writes the request line itself";
-const noHost = "`fetch` writes Host itself";
+const preflight = "Origin: https://page.example; Access-Control-Request-Method: GET";
 
-const origin = "https://page.example";
-const preflight = { Origin: origin, "Access-Control-Request-Method": "GET" };
+/** Reads rows: a method, a target, and then headers, or after `>` the body. `{path}` and the like stand for values. */
+function readRows(rows: string, values: Readonly<Record<string, string>> = {}): readonly EdgeRequest[] {
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (given, name) => values[name] ?? given);
+  return rows
+    .replaceAll("{preflight}", preflight)
+    .trim()
+    .split("\n")
+    .map((row) => {
+      const [, method = "", target = "", more = "", body] = /^(\S+) (\S*) ?(.*?)(?: ?> (.*))?$/.exec(row.trim()) ?? [];
+      const headers = more
+        .split("; ")
+        .filter(Boolean)
+        .map((one) => one.split(": "));
+      return { title: row.trim(), method, target: fill(target), headers: Object.fromEntries(headers), body };
+    });
+}
+
+/** Rows beside the operation's own method, headers and body. */
+const changed = `
+HEAD {path}{query}
+OPTIONS {path}{query}
+TRACE {path}{query}
+DELETE {path}{query} > {}`;
+
+const preflights = `
+OPTIONS {path}{query} {preflight}
+OPTIONS {path}{query} {preflight}; Access-Control-Request-Headers: x-mine
+OPTIONS {path}/no{query} {preflight}`;
+
+const headers = `
+Origin: https://page.example
+Upgrade: websocket
+Upgrade: h2c
+Authorization: Basic bWU6bWU=
+Authorization: Bearer
+Authorization: Bearer a.b.c
+Content-Encoding: gzip
+Accept: text/html`;
+
+/** Ends of paths. `Request` resolves the last ones. */
+const ends = "/ // %2f %5c ;a /..; /; %zz %ff %00 %252f %0d%0a /.. /../x /%2e%2e /./x";
+
+/** Heads that `fetch` writes otherwise. */
+const raw = [
+  "GET {target} HTTP/1.1\r\nConnection: close\r\n\r\n",
+  "GET {target} HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\nConnection: close\r\n\r\n",
+  "POST {target} HTTP/1.0\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+  "POST {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+];
+
+const unknownKeys = `
+OPTIONS {unknown} {preflight}
+GET {unknown}/no
+PATCH {unknown}
+GET {unknown}%zz
+GET {unknown}?%zz
+GET {unknown}%2f`;
 
 /** Lists requests for one operation that all services must answer alike. */
 export function listEdgeRequests(
@@ -44,198 +95,119 @@ export function listEdgeRequests(
   operation: DeclaredOperation,
 ): readonly EdgeRequest[] {
   const { document } = served.api;
-  const good = asEdgeRequest(goodRequest(document, operation), served);
-  const { target, headers } = good;
-  const [path = "", search] = target.split("?");
-  const query = search === undefined ? "" : `?${search}`;
-  const withPath = (changed: string, notByFetch?: string): EdgeRequest => ({
-    ...good,
-    title: changed,
-    target: changed + query,
-    ...(notByFetch !== undefined && { notByFetch }),
-  });
-  const withHeaders = (more: Readonly<Record<string, string>>): EdgeRequest => ({
-    ...good,
-    title: JSON.stringify(more),
-    headers: { ...headers, ...more },
-  });
+  const good = { ...asEdgeRequest(goodRequest(document, operation), served), title: "as the document shows it" };
+  const { target } = good;
+  const [path = ""] = target.split("?");
+  const query = target.slice(path.length);
+  const unknown = path.replace(served.apiKey, "unknown-key");
+  const having = (change: Partial<EdgeRequest>): EdgeRequest => ({ ...good, title: JSON.stringify(change), ...change });
+  const rows = (text: string) => readRows(text, { path, query, target, unknown });
   const bad = [
     ...listBadRequests(document, validate, operation),
     // Services exhaust a budget at different times.
     ...listDeniedRequests(document, operation).filter(({ condition }) => condition !== "rate_limited"),
   ];
-  const unknownKey = target.replace(served.apiKey, "unknown-key").replace(query, "");
+  const targets = [
+    ...ends.split(" ").map((end) => path + end + query),
+    path.replace(/\/([^/]*)$/, "//$1") + query,
+    `/${path}${query}`,
+    ...["%zz", "a=%ff", "&&=", "x".repeat(4096)].map((more) => `${path}?${more}`),
+    `${target}#fragment`,
+    `{origin}${target}`,
+    ...(isKeyInPath(document) ? ["", "%20", "%zz", "%2f", "..%2f"] : []).map((key) => path.replace(served.apiKey, key)),
+  ];
+  const scopes = good.body?.includes("client_secret") ? ["write:validators", "unknown", "", null] : [];
   return [
-    { ...good, title: "as the document shows it" },
+    good,
     ...bad.map(({ condition, name = "", request }) => ({
       ...asEdgeRequest(request, served, condition === "unknown_client"),
       title: `${condition} ${name}`,
     })),
-    ...(good.body?.includes("client_secret") ? ["write:validators", "unknown", "", null] : []).map((scope) => ({
-      ...good,
-      title: `scope ${JSON.stringify(scope)}`,
-      body: good.body?.replace("{", `{"scope":${JSON.stringify(scope)},`),
-    })),
-    ...(operation.bodies.length === 0
-      ? [{ ...good, title: "a body", body: "{}", ...(/^(GET|HEAD)$/.test(good.method) && { notByFetch: noBody }) }]
-      : []),
-    { ...good, title: "HEAD", method: "HEAD", body: undefined },
-    { ...good, title: "OPTIONS", method: "OPTIONS", body: undefined },
-    { ...good, title: "preflight", method: "OPTIONS", body: undefined, headers: preflight },
-    {
-      ...good,
-      title: "preflight with headers",
-      method: "OPTIONS",
-      body: undefined,
-      headers: { ...preflight, "Access-Control-Request-Headers": "x-mine" },
-    },
-    {
-      ...good,
-      title: "preflight of another path",
-      target: `${path}/no`,
-      method: "OPTIONS",
-      body: undefined,
-      headers: preflight,
-    },
-    { ...good, title: "TRACE", method: "TRACE", body: undefined, notByFetch: "`Request` refuses TRACE" },
-    { ...good, title: "DELETE with a body", method: "DELETE", body: "{}" },
-    withHeaders({ Origin: origin }),
-    withHeaders({ Upgrade: "websocket" }),
-    withHeaders({ Upgrade: "h2c" }),
-    withHeaders({ Authorization: "Basic bWU6bWU=" }),
-    withHeaders({ Authorization: "Bearer" }),
-    withHeaders({ Authorization: "Bearer a.b.c" }),
-    withHeaders({ "Content-Encoding": "gzip" }),
-    withHeaders({ Accept: "text/html" }),
-    ...["/", "//", "%2f", "%5c", ";a", "/..;", "/;", "%zz", "%ff", "%00", "%252f", "%0d%0a"].map((end) =>
-      withPath(path + end),
-    ),
-    ...["/..", "/../x", "/%2e%2e", "/./x"].map((end) => withPath(path + end, noDotSegments)),
-    withPath(path.replace(/\/([^/]*)$/, "//$1")),
-    withPath(path.replace(/^\//, "//")),
-    ...["%zz", "a=%ff", "&&="].map((more) => ({ ...good, title: `?${more}`, target: `${path}?${more}` })),
-    { ...good, title: "a target that is too long", target: `${path}?${"x".repeat(4096)}` },
-    { ...good, title: "a fragment", target: `${target}#fragment`, notByFetch: "`fetch` does not send the fragment" },
-    { ...good, title: "a target with an origin", target: `{origin}${target}`, notByFetch: noRequestLine },
-    {
-      ...good,
-      title: "no Host",
-      text: `GET ${target} HTTP/1.1\r\nConnection: close\r\n\r\n`,
-      notByFetch: noHost,
-    },
-    {
-      ...good,
-      title: "two Hosts",
-      text: `GET ${target} HTTP/1.1\r\nHost: {host}\r\nHost: {host}\r\nConnection: close\r\n\r\n`,
-      notByFetch: noHost,
-    },
-    {
-      ...good,
-      title: "HTTP/1.0 with chunks",
-      text: `POST ${target} HTTP/1.0\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-      notByFetch: noRequestLine,
-    },
-    {
-      ...good,
-      title: "gzip in chunks",
-      text: `POST ${target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
-      notByFetch: noRequestLine,
-    },
-    ...(isKeyInPath(document)
-      ? [
-          {
-            ...good,
-            title: "preflight with an unknown key",
-            target: unknownKey,
-            method: "OPTIONS",
-            body: undefined,
-            headers: preflight,
-          },
-          { ...good, title: "an unknown key and path", target: `${unknownKey}/no` },
-          { ...good, title: "an unknown key and method", target: unknownKey, method: "PATCH", body: undefined },
-          { ...good, title: "an unknown key and a malformed path", target: `${unknownKey}%zz` },
-          { ...good, title: "an unknown key and a malformed query", target: `${unknownKey}?%zz` },
-          { ...good, title: "an unknown key and an unsafe path", target: `${unknownKey}%2f` },
-          ...["", "%20", "%zz", "%2f", "..%2f"].map((key) => withPath(path.replace(served.apiKey, key))),
-        ]
-      : []),
+    ...scopes.map((scope) => having({ body: good.body?.replace("{", `{"scope":${JSON.stringify(scope)},`) })),
+    ...(operation.bodies.length === 0 ? [having({ body: "{}" })] : []),
+    ...rows(changed).map(({ method, body }) => having({ method, body })),
+    ...rows(preflights),
+    ...headers
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [name = "", value = ""] = line.split(": ");
+        return having({ headers: { ...good.headers, [name]: value } });
+      }),
+    ...targets.map((one) => having({ target: one })),
+    ...raw.map((text) => having({ text: text.replace("{target}", target) })),
+    ...(isKeyInPath(document) ? rows(unknownKeys) : []),
   ];
 }
 
 /** Lists requests for unknown operations of an API that all services must answer alike. */
 export function listOtherRequests({ api, mount, apiKey }: ServedApi): readonly EdgeRequest[] {
   const base = serverPath(api.document).replace("{apiKey}", apiKey);
-  const parts = base.split("/").slice(1);
-  return [
-    ...parts.map((_, index) => get(`${mount}/${parts.slice(0, index + 1).join("/")}`)),
-    ...parts.map((_, index) => get(`${mount}/${parts.slice(0, index + 1).join("/")}/`)),
-    get(`${mount}${base}/no`),
-    get(`${mount}/no`),
-    get(`${mount}/no/such/path/of/this/api`),
-    { ...get(`${mount}${base}/no`), title: "OPTIONS of an unknown path", method: "OPTIONS" },
-    { ...get(`${mount}${base}/no`), title: "preflight of an unknown path", method: "OPTIONS", headers: preflight },
-    { ...get(`${mount}${base}/no`), title: "a body for an unknown path", method: "POST", body: "{}" },
-  ];
+  const parts = base
+    .split("/")
+    .slice(1)
+    .map((_, index, all) => all.slice(0, index + 1).join("/"));
+  return readRows([...parts.map((part) => `GET {mount}/${part}\nGET {mount}/${part}/`), others].join("\n"), {
+    mount,
+    base: mount + base,
+  });
 }
+
+const others = `GET {base}/no
+GET {mount}/no
+GET {mount}/no/such/path/of/this/api
+OPTIONS {base}/no
+OPTIONS {base}/no {preflight}
+POST {base}/no > {}`;
+
+const outer = `
+GET /no/such/api
+GET /%
+GET /%zz?%zz
+GET /no;a
+GET //
+HEAD /no/such/api
+POST /no/such/api > {}
+OPTIONS /no/such/api
+OPTIONS /no/such/api {preflight}
+GET /no/such/api Upgrade: websocket
+OPTIONS *
+GET *
+GET /.well-known/jwks.json
+GET /.well-known/jwks.json?x=1
+GET /.well-known/jwks.json?%zz
+HEAD /.well-known/jwks.json
+POST /.well-known/jwks.json
+OPTIONS /.well-known/jwks.json {preflight}
+GET /.well-known/jwks.json Origin: https://page.example`;
 
 /** Lists requests outside all APIs that all services must answer alike. */
 export function listOuterRequests(): readonly EdgeRequest[] {
-  const raw = (title: string, text: string): EdgeRequest => ({
-    ...get(""),
-    title,
-    text,
-    notByFetch: "`fetch` cannot send these bytes",
-  });
-  return [
-    get("/no/such/api"),
-    get("/%"),
-    get("/%zz?%zz"),
-    get("/no;a"),
-    get("//"),
-    { ...get("/no/such/api"), title: "HEAD", method: "HEAD" },
-    { ...get("/no/such/api"), title: "POST", method: "POST", body: "{}" },
-    { ...get("/no/such/api"), title: "OPTIONS", method: "OPTIONS" },
-    { ...get("/no/such/api"), title: "preflight", method: "OPTIONS", headers: preflight },
-    { ...get("/no/such/api"), title: "websocket", headers: { Upgrade: "websocket" } },
-    { ...get("*"), title: "OPTIONS *", method: "OPTIONS", notByFetch: noRequestLine },
-    { ...get("*"), title: "GET *", notByFetch: noRequestLine },
-    get("/.well-known/jwks.json"),
-    get("/.well-known/jwks.json?x=1"),
-    get("/.well-known/jwks.json?%zz"),
-    { ...get("/.well-known/jwks.json"), title: "HEAD of the key set", method: "HEAD" },
-    { ...get("/.well-known/jwks.json"), title: "POST to the key set", method: "POST" },
-    { ...get("/.well-known/jwks.json"), title: "preflight of the key set", method: "OPTIONS", headers: preflight },
-    { ...get("/.well-known/jwks.json"), title: "the key set for a page", headers: { Origin: origin } },
-    raw("not HTTP", "nonsense\r\n\r\n"),
-    raw("an unknown method", "FETCH / HTTP/1.1\r\nHost: {host}\r\n\r\n"),
-    raw("headers that are too long", `GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: ${"x".repeat(64 * 1024)}\r\n\r\n`),
-    raw("CONNECT", "CONNECT other.example:443 HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+  const texts = [
+    "nonsense\r\n\r\n",
+    "FETCH / HTTP/1.1\r\nHost: {host}\r\n\r\n",
+    `GET / HTTP/1.1\r\nHost: {host}\r\nX-Long: ${"x".repeat(64 * 1024)}\r\n\r\n`,
+    "CONNECT other.example:443 HTTP/1.1\r\nHost: {host}\r\n\r\n",
   ];
-}
-
-function get(target: string): EdgeRequest {
-  return { title: target, method: "GET", target, headers: {} };
+  const raw = texts.map((text) => ({ title: text.slice(0, 80), method: "GET", target: "", headers: {}, text }));
+  return [...readRows(outer), ...raw];
 }
 
 /** Replaces the sample credentials of a request by credentials that the services know. */
 function asEdgeRequest(
-  request: RawRequest,
+  { method, headers, body, ...request }: RawRequest,
   { mount, apiKey, client }: ServedApi,
   hasUnknownClient = false,
 ): EdgeRequest {
   const withKey = (text: string): string => (text === sampleKey ? apiKey : text);
-  const headers = Object.entries(request.headers).map(([name, value]) => [name, withKey(value)]);
+  const sent = Object.entries(headers).map(([name, value]) => [name, withKey(value)]);
+  const replace = (text: string, [name, value]: readonly [string, string]) =>
+    text.replace(new RegExp(`("${name}":)"[^"]*"`), `$1"${value}"`);
   return {
     title: "",
-    method: request.method,
-    target: mount + pathOf({ ...request, apiKey: withKey(request.apiKey) }),
-    headers: Object.fromEntries(headers),
-    body: hasUnknownClient ? request.body : withClient(request.body, client),
+    method,
+    target: mount + pathOf({ ...request, method, headers, body, apiKey: withKey(request.apiKey) }),
+    headers: Object.fromEntries(sent),
+    body: hasUnknownClient ? body : body && Object.entries(client).reduce(replace, body),
   };
-}
-
-function withClient(body: string | undefined, client: ServedApi["client"]): string | undefined {
-  return body
-    ?.replace(/("client_id":)"[^"]*"/, `$1"${client.client_id}"`)
-    .replace(/("client_secret":)"[^"]*"/, `$1"${client.client_secret}"`);
 }

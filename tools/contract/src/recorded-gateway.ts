@@ -3,6 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
+import type { MockOptions } from "@ledgergate/mock";
 import { type LoadedApi, serverPath } from "./oracle/index.ts";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
@@ -18,7 +19,7 @@ export interface TestGateway {
 let store: { readonly data: string; readonly firstTeam: Gateway["firstTeam"] } | undefined;
 
 /** Starts a gateway. Close the previous one first, since all gateways of a process have the same store, in a temporary folder. */
-export async function startTestGateway(options: GatewayOptions = {}): Promise<TestGateway> {
+export async function startTestGateway(nodes: NonNullable<GatewayOptions["nodes"]>): Promise<TestGateway> {
   const data = store?.data ?? (await mkdtemp(join(tmpdir(), "gateway-")));
   // The command `conformance` ends by itself. The tests have a temporary folder of their own.
   if (!store) process.once("exit", () => rmSync(data, { recursive: true, force: true }));
@@ -27,7 +28,8 @@ export async function startTestGateway(options: GatewayOptions = {}): Promise<Te
     operations: "127.0.0.1:0",
     data,
     log: { level: "fatal" },
-    ...options,
+    limits: { computeUnitsPerSecond: 1e6 },
+    nodes,
   });
   store ??= { data, firstTeam: gateway.firstTeam };
   const { firstTeam } = store;
@@ -44,15 +46,14 @@ export async function startTestGateway(options: GatewayOptions = {}): Promise<Te
 /** Starts a gateway whose node is a recorded mock. The gateway passes `Prefer` on to the mock. */
 export async function startRecordedGateway(
   apis: readonly LoadedApi[],
-  options: GatewayOptions = {},
+  options: MockOptions = { anyKey: true },
 ): Promise<RecordedMock & TestGateway> {
-  const mock = await startRecordedMock({ anyKey: true });
+  const mock = await startRecordedMock(options);
   const nodes = apis.map(({ name, document }) => {
-    const url = `${mock.baseUrls[name]}${serverPath(document).replace("{apiKey}", "key-of-the-gateway")}`;
+    const url = mock.baseUrls[name] + serverPath(document).replace("{apiKey}", "key-of-the-gateway");
     return [name, { mainnet: [{ name: "mock", url, sendHeaders: ["prefer"] }] }] as const;
   });
-  const limits = { computeUnitsPerSecond: 1e6 };
-  const gateway = await startTestGateway({ nodes: Object.fromEntries(nodes), limits, ...options });
+  const gateway = await startTestGateway(Object.fromEntries(nodes));
   return {
     ...mock,
     ...gateway,

@@ -10,6 +10,7 @@ import {
   listOperations,
   loadApi,
   type OpenApiDocument,
+  stringifyExact,
 } from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 import { defineContract } from "./define-contract.ts";
@@ -48,12 +49,21 @@ test("Redocly finds no violation in the recorded traffic, and every operation, p
   for (const { name, document } of apis) {
     // A call or an answer without an example cannot occur. Streams are not called.
     if (document["x-imported"]?.withoutExample || listOperations(document).some(isStream)) continue;
-    const { operations, parameters, responses } = totals[name] as NonNullable<(typeof totals)[string]>;
-    for (const part of [operations, parameters]) expect(part.covered, name).toBe(part.total);
-    expect(responses.covered, name).toBe(responses.total - countUnclear(document));
+    const { operation, parameter, response } = totals[name] ?? expect.unreachable();
+    for (const part of [operation, parameter]) expect(part.covered, name).toBe(part.total);
+    expect(response.covered, name).toBe(response.total - countUnclear(document));
   }
   const readme = join(import.meta.dirname, "../README.md");
   const text = await readFile(readme, "utf8");
   const written = Object.entries(totals).reduce((rows, [name, one]) => writeRow(rows, name, one), text);
   await expect(written).toMatchFileSnapshot(readme, "tools/contract/README.md: run vitest -u");
+});
+
+test("Redocly finds the traffic's violations of another document", async () => {
+  const others = apis.map((api) => {
+    const text = stringifyExact(api.document).replaceAll('"type":"array"', '"type":"integer"');
+    return { ...api, document: JSON.parse(text) };
+  });
+  const { findings } = await compareTraffic(har, others, mock.baseUrls);
+  expect(findings).toContainEqual(expect.stringContaining('"endpoints" must be integer'));
 });

@@ -2,55 +2,42 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
-import { createValidator, type DeclaredOperation, type LoadedApi, listCallable } from "../src/oracle/index.ts";
+import { listExercises } from "../src/exercises.ts";
+import { createValidator, type LoadedApi, listCallable } from "../src/oracle/index.ts";
 import { type RecordedMock, startRecordedMock } from "../src/recorded-mock.ts";
-import { listExercises } from "../src/triples.ts";
 
 /**
  * Defines tests for the promises of a document: one for each example, one for each bad request.
  *
  * @param badRequestMock - A mock that gets the bad requests
- * @param isTested - Selects operations. Default: all.
  */
-export function defineContract(
-  api: LoadedApi,
-  mock: RecordedMock,
-  badRequestMock: RecordedMock = mock,
-  isTested: (operation: DeclaredOperation) => boolean = () => true,
-): void {
-  const { document } = api;
+export function defineContract(api: LoadedApi, mock: RecordedMock, badRequestMock: RecordedMock): void {
+  const { document, name } = api;
   const validate = createValidator(document);
-  const operations = listCallable(document).filter(isTested);
-  describe(api.name, () => {
-    const exercises = listExercises(document).filter(({ triple }) => isTested(triple.operation));
-    test.each(exercises)("$title", async (exercise) => {
+  const operations = listCallable(document);
+  describe(name, () => {
+    test.each(listExercises(document))("$title", async (exercise) => {
       expect(await checkExercise(api, validate, mock, exercise)).toEqual([]);
     });
-    const lists = operations.filter(({ isList }) => isList);
-    test.each(lists)("$id iterates to the end of its list", async (operation) => {
-      expect(await checkIteration(api, mock, operation)).toEqual([]);
+    test.each(operations.filter(({ isList }) => isList))("$id iterates to the end of its list", async (list) => {
+      expect(await checkIteration(api, mock, list)).toEqual([]);
+      const withoutWorld = await startRecordedMock({ apis: [name], specs: { [name]: document }, world: false });
+      onTestFinished(() => withoutWorld.close());
+      expect(await checkIteration(api, withoutWorld, list)).toEqual([]);
     });
-    test.each(lists)("$id ends its list without a simulated ledger", async (operation) => {
-      const mockWithoutWorld = await startRecordedMock({
-        apis: [api.name],
-        specs: { [api.name]: document },
-        world: false,
-      });
-      onTestFinished(() => mockWithoutWorld.close());
-      expect(await checkIteration(api, mockWithoutWorld, operation)).toEqual([]);
-    });
-    const badRequests = operations.flatMap((operation) => listBadRequests(document, validate, operation));
-    test.each(badRequests)("$operation.id refuses $condition $name $value", async (bad) => {
-      expect(await checkBadRequest(validate, badRequestMock.baseUrls[api.name] as string, bad)).toEqual([]);
+    const bad = operations.flatMap((operation) => listBadRequests(document, validate, operation));
+    test.each(bad)("$operation.id refuses $condition $name $value", async (request) => {
+      const baseUrl = badRequestMock.baseUrls[name] ?? "";
+      expect(await checkBadRequest(validate, baseUrl, request)).toEqual([]);
     });
     const denied = operations.flatMap((operation) => listDeniedRequests(document, operation));
     let denying: RecordedMock;
     beforeAll(async () => {
-      denying = await startRecordedMock(denyingOptions(api.name, document));
+      denying = await startRecordedMock(denyingOptions(name, document));
     });
     afterAll(() => denying.close());
-    test.each(denied)("$operation.id refuses $condition", async (bad) => {
-      expect(await checkBadRequest(validate, denying.baseUrls[api.name] as string, bad)).toEqual([]);
+    test.each(denied)("$operation.id refuses $condition", async (request) => {
+      expect(await checkBadRequest(validate, denying.baseUrls[name] ?? "", request)).toEqual([]);
     });
   });
 }

@@ -2,7 +2,23 @@ import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import { checkNumber, ledgerState } from "@ledgergate/runtime/parts";
 import type { LoadedApi, OpenApiDocument, UntypedClient } from "../src/oracle/index.ts";
 
-const octets = [1, 2, 255];
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const codePattern = "^class (?:[\\w.$]*[.$])?(\\w+)";
+const withMember = (name: string, member: object = {}) => ({
+  type: "object",
+  required: [name],
+  properties: { [name]: { type: "string", ...member } },
+});
+const refusal = (failed: string, answers: object) => ({
+  [failed]: { value: { failed }, "x-answers": answers },
+});
+const epoch = {
+  required: true,
+  schema: { type: "integer", format: "uint64" },
+  example: 9,
+  "x-ledger-state": "epoch",
+};
+const id = { type: "integer", format: "uint64" } as const;
 
 /** A small document with every feature that the suite distinguishes. */
 export const shopDocument: OpenApiDocument = {
@@ -15,23 +31,16 @@ export const shopDocument: OpenApiDocument = {
         operationId: "getItem",
         "x-compute-units": 5,
         parameters: [
-          { name: "id", in: "path", required: true, schema: { type: "integer", format: "uint64" }, example: 7 },
+          { name: "id", in: "path", required: true, schema: id, example: 7 },
           { name: "full", in: "query", schema: { type: "boolean" }, example: true },
         ],
         responses: {
           "200": {
             description: "The item.",
-            headers: {
-              "X-SHOP-EPOCH": {
-                required: true,
-                schema: { type: "integer", format: "uint64" },
-                example: 9,
-                "x-ledger-state": "epoch",
-              },
-            },
+            headers: { "X-SHOP-EPOCH": epoch },
             content: {
               "application/json": {
-                schema: { oneOf: [{ $ref: "#/components/schemas/Item" }, { $ref: "#/components/schemas/SoldOut" }] },
+                schema: { oneOf: [ref("Item"), ref("SoldOut")] },
                 examples: {
                   lamp: { value: { name: "Lamp" } },
                   soldOut: { value: { failed: "class shop.Sold$Out : none left" } },
@@ -39,7 +48,7 @@ export const shopDocument: OpenApiDocument = {
               },
               "application/x-bcs": {
                 schema: { type: "array", items: { type: "integer", format: "uint8" } },
-                examples: { lamp: { value: octets } },
+                examples: { lamp: { value: [1, 2, 255] } },
               },
             },
           },
@@ -47,22 +56,16 @@ export const shopDocument: OpenApiDocument = {
             description: "A failure.",
             content: {
               "application/json": {
-                schema: { $ref: "#/components/schemas/Refusal" },
+                schema: ref("Refusal"),
                 examples: {
-                  gone: { value: { failed: "gone" }, "x-answers": { status: 410 } },
-                  route: {
-                    value: { failed: "route" },
-                    "x-answers": { status: 404, to: ["unknown_route", "missing_key"] },
-                  },
-                  method: { value: { failed: "method" }, "x-answers": { status: 405, to: ["method_not_allowed"] } },
-                  wrong: {
-                    value: { failed: "wrong" },
-                    "x-answers": {
-                      status: 400,
-                      to: ["invalid_path", "invalid_query"],
-                      fill: { "/failed": "{name} {reason}" },
-                    },
-                  },
+                  ...refusal("gone", { status: 410 }),
+                  ...refusal("route", { status: 404, to: ["unknown_route", "missing_key"] }),
+                  ...refusal("method", { status: 405, to: ["method_not_allowed"] }),
+                  ...refusal("wrong", {
+                    status: 400,
+                    to: ["invalid_path", "invalid_query"],
+                    fill: { "/failed": "{name} {reason}" },
+                  }),
                 },
               },
             },
@@ -73,58 +76,38 @@ export const shopDocument: OpenApiDocument = {
   },
   components: {
     schemas: {
-      Item: { type: "object", required: ["name"], properties: { name: { type: "string" } } },
-      SoldOut: {
-        type: "object",
-        required: ["failed"],
-        properties: { failed: { type: "string", "x-error-code": "^class (?:[\\w.$]*[.$])?(\\w+)" } },
-        "x-failure": {},
-      },
-      Refusal: {
-        type: "object",
-        required: ["failed"],
-        properties: { failed: { type: "string" } },
-      },
+      Item: withMember("name"),
+      SoldOut: { ...withMember("failed", { "x-error-code": codePattern }), "x-failure": {} },
+      Refusal: withMember("failed"),
     },
   },
 };
 
-const descriptor: ApiDescriptor = {
-  checkNumber,
-  ledgerState,
-  serverPath: "/v1/{apiKey}",
-  ledgerHeaders: { epoch: "x-shop-epoch" },
-  failures: { code: ["failed"], codePattern: "^class (?:[\\w.$]*[.$])?(\\w+)" },
-  operations: {
-    getItem: {
-      method: "GET",
-      path: "/items/{id}",
-      input: {
-        id: { in: "path", required: true, type: "integer", format: "uint64" },
-        full: { in: "query", type: "boolean" },
-      },
-      computeUnits: 5,
-      accepts: { bcs: "application/x-bcs" },
-      failure: { member: "failed" },
-    },
-  },
+type Operation = ApiDescriptor["operations"][string];
+
+const getItem: Operation = {
+  method: "GET",
+  path: "/items/{id}",
+  input: { id: { in: "path", required: true, ...id }, full: { in: "query", type: "boolean" } },
+  computeUnits: 5,
+  accepts: { bcs: "application/x-bcs" },
+  failure: { member: "failed" },
 };
 
 /** The shop's API with a client made from a descriptor. By default, the client keeps every promise. */
-export function shopWith(
-  change: Partial<ApiDescriptor["operations"][string]> = {},
-  api: Partial<ApiDescriptor> = {},
-): LoadedApi {
-  const operations = {
-    getItem: { ...descriptor.operations.getItem, ...change } as ApiDescriptor["operations"][string],
+export function shopWith(change: Partial<Operation> = {}, api: Partial<ApiDescriptor> = {}): LoadedApi {
+  const descriptor: ApiDescriptor = {
+    checkNumber,
+    ledgerState,
+    serverPath: "/v1/{apiKey}",
+    ledgerHeaders: { epoch: "x-shop-epoch" },
+    failures: { code: ["failed"], codePattern },
+    operations: { getItem: { ...getItem, ...change } },
+    ...api,
   };
   return {
     name: "shop",
     document: shopDocument,
-    connect: (options) =>
-      createClient<Record<never, never>, UntypedClient>(
-        { ...descriptor, operations, ...api },
-        options,
-      ) as UntypedClient,
+    connect: (options) => createClient<Record<never, never>, UntypedClient>(descriptor, options) as UntypedClient,
   };
 }

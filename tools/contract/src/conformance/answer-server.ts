@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@ledgergate/support/free-port";
 import { clientCredentials, type LoadedApi } from "../oracle/index.ts";
 
 export interface PreparedAnswer {
@@ -10,11 +10,10 @@ export interface PreparedAnswer {
 
 /** A local server that returns prepared answers. */
 export interface AnswerServer {
-  /** Base URL at which every request gets the latest answer. */
-  readonly lastUrl: string;
+  readonly url: string;
   /** True if the client calls a gateway, which replaces an answer of an undeclared media type by its own failure. */
   readonly isGateway: boolean;
-  /** Prepares an answer. Returns options for a client of the API whose requests all get this answer. */
+  /** Prepares the answer of all further requests. Returns options for a client of the API. */
   serve(answer: PreparedAnswer, api: LoadedApi): { readonly baseUrl: string; readonly apiKey?: string };
   close(): Promise<void>;
 }
@@ -24,32 +23,25 @@ const FRAMING = /^(connection|content-encoding|content-length|keep-alive|trailer
 
 /** Starts an {@link AnswerServer} on a free port of the loopback interface. */
 export async function startAnswerServer(): Promise<AnswerServer> {
-  const answers: PreparedAnswer[] = [];
+  let answer: PreparedAnswer | undefined;
   const server = createServer((request, response) => {
     request.resume();
-    const place = request.url?.split("/")[1];
-    const { status, headers, text } = answers.at(place === "last" ? -1 : Number(place)) as PreparedAnswer;
-    const sent = Object.entries(headers).filter(([name]) => !FRAMING.test(name));
-    if (!sent.some(([name]) => name.toLowerCase() === "content-type")) {
-      sent.push(["Content-Type", "application/json; charset=utf-8"]);
-    }
-    response.writeHead(status, Object.fromEntries(sent)).end(text);
+    const { status = 500, headers = {}, text } = answer ?? {};
+    response.setHeader("Content-Type", "application/json; charset=utf-8");
+    for (const [name, value] of Object.entries(headers)) if (!FRAMING.test(name)) response.setHeader(name, value);
+    response.writeHead(status).end(text);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
-    lastUrl: `http://127.0.0.1:${port}/last`,
+    url,
     isGateway: false,
-    serve: (answer, { document }) => ({
-      ...clientCredentials(document),
-      baseUrl: `http://127.0.0.1:${port}/${answers.push(answer) - 1}`,
-    }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    serve: (next, { document }) => {
+      answer = next;
+      return { ...clientCredentials(document), baseUrl: url };
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }

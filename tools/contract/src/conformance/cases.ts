@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isObject, parseExact, stringifyExact } from "../oracle/index.ts";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { parseExact, stringifyExact } from "../oracle/index.ts";
 
 /** Values of an entry's member `expect`. */
 export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;
@@ -20,51 +21,76 @@ export interface CaseEntry {
   readonly expect: Expectation;
 }
 
-interface FaultyEntry {
+/** A case that does not pass. */
+export interface Failure {
   readonly file: string;
+  /** Expected result of the case. Absent if its entry breaks the format. */
+  readonly expect?: Expectation;
   readonly fault: string;
 }
 
+const ajv = new Ajv2020({ strict: false, useDefaults: true });
+const text = { type: "string" };
+const flag = { type: "boolean", default: false };
+const textOrNull = { type: ["string", "null"], default: null };
+// A server can send these as its final answer.
+const status = { minimum: 200, maximum: 599 };
+const needs = (expect: Expectation, name: string) => ({
+  if: { properties: { expect: { const: expect } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: [name], properties: { [name]: text } },
+});
+const isEntry = ajv.compile<CaseEntry>({
+  type: "object",
+  required: ["file", "api", "expect"],
+  properties: {
+    file: text,
+    api: text,
+    schema: textOrNull,
+    array: flag,
+    wrapped: flag,
+    operation: textOrNull,
+    status: { type: ["integer", "null"], default: null, ...status },
+    expect: { enum: expectations },
+  },
+  allOf: [needs("reject", "schema"), needs("robust", "operation")],
+});
+
+/** A recorded answer with its head. */
+interface Recording {
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly body_text: string;
+}
+
+const isRecording = ajv.compile<Recording>({
+  type: "object",
+  properties: {
+    status: { type: "integer", ...status },
+    headers: { type: "object", default: {} },
+    body_text: { type: "string", default: "" },
+  },
+});
+
+function describe(errors: readonly ErrorObject[] | null | undefined): string {
+  return `${ajv.errorsText(errors?.slice(0, 1), { dataVar: "" })}`;
+}
+
 /**
- * Reads `index.json` of a directory of cases. Entries that break the format are reported separately.
+ * Reads `index.json` of a directory of cases. Entries that break the format are failures.
  *
  * @throws Error if the file is missing or contains no JSON array.
  */
-export async function readCaseIndex(directory: string): Promise<readonly (CaseEntry | FaultyEntry)[]> {
+export async function readCaseIndex(directory: string): Promise<readonly (CaseEntry | Failure)[]> {
   const path = join(directory, "index.json");
   const index = parseJson(await readText(path, path), path);
   if (!Array.isArray(index)) throw new Error(`${path}: must be an array of cases`);
-  return index.map(readEntry);
-}
-
-function readEntry(entry: unknown, position: number): CaseEntry | FaultyEntry {
-  const members = isObject(entry) ? entry : {};
-  const { file, api, expect } = members;
-  const [schema, operation, status] = [members.schema ?? null, members.operation ?? null, members.status ?? null];
-  const [array, wrapped] = [members.array ?? false, members.wrapped ?? false];
-  const rules: readonly (readonly [name: string, holds: boolean, rule: string])[] = [
-    ["file", typeof file === "string", "must be a path below cases/"],
-    ["api", typeof api === "string", "must be the name of an API"],
-    ["expect", expectations.includes(expect as Expectation), `must be one of ${expectations.join(", ")}`],
-    ["schema", schema === null || typeof schema === "string", "must be the name of a component schema, or null"],
-    ["operation", operation === null || typeof operation === "string", "must be the id of an operation, or null"],
-    ["status", status === null || isStatus(status), "must be an HTTP status from 200 to 599, or null"],
-    ["array", typeof array === "boolean", "must be boolean"],
-    ["wrapped", typeof wrapped === "boolean", "must be boolean"],
-    ["schema", expect !== "reject" || schema !== null, 'must be given for "reject"'],
-    ["operation", expect !== "robust" || operation !== null, 'must be given for "robust"'],
-  ];
-  const broken = rules.find(([, holds]) => !holds);
-  if (broken) {
-    const shownAs = typeof file === "string" ? file : `entry ${position}`;
-    return { file: shownAs, fault: `index.json, entry ${position}: ${broken[0]} ${broken[2]}` };
-  }
-  return { file, api, schema, array, wrapped, operation, status, expect } as CaseEntry;
-}
-
-/** Tests for a status that a server can send as its final answer: 200 and above. */
-function isStatus(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 200 && (value as number) <= 599;
+  return index.map((entry, position) => {
+    if (isEntry(entry)) return entry;
+    const fault = `index.json, entry ${position}: ${describe(isEntry.errors)}`;
+    return { file: String(entry?.file ?? `entry ${position}`), fault };
+  });
 }
 
 export interface CaseAnswer {
@@ -86,27 +112,18 @@ export interface CaseAnswer {
  */
 export async function readCaseAnswer(directory: string, entry: CaseEntry): Promise<CaseAnswer> {
   const shownAs = `cases/${entry.file}`;
-  const text = await readText(join(directory, "cases", entry.file), shownAs);
-  if (!entry.wrapped) {
-    return { status: entry.status ?? 200, headers: {}, text, value: () => parseJson(text, shownAs) };
-  }
-  const wrapper = parseJson(text, shownAs);
-  if (!isObject(wrapper) || Array.isArray(wrapper))
-    throw new Error(`${shownAs}: must be an object { status, headers, body }`);
-  const status = wrapper.status ?? entry.status ?? 200;
-  if (!isStatus(status)) throw new Error(`${shownAs}, /status: must be an HTTP status from 200 to 599`);
-  const headers = readHeaders(wrapper.headers ?? {}, shownAs);
-  if ("body" in wrapper) {
-    return { status, headers, text: stringifyExact(wrapper.body), value: () => wrapper.body };
-  }
-  const raw = wrapper.body_text ?? "";
-  if (typeof raw !== "string") throw new Error(`${shownAs}, /body_text: must be a string`);
-  return { status, headers, text: raw, value: () => parseJson(raw, `${shownAs}, /body_text`) };
-}
-
-function readHeaders(headers: unknown, shownAs: string): Readonly<Record<string, string>> {
-  if (!isObject(headers)) throw new Error(`${shownAs}, /headers: must be an object`);
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  const whole = await readText(join(directory, "cases", entry.file), shownAs);
+  const answer = (given: Omit<Recording, "body_text">, text: string): CaseAnswer => ({
+    status: given.status ?? entry.status ?? 200,
+    headers: given.headers,
+    text,
+    value: () => parseJson(text, shownAs),
+  });
+  if (!entry.wrapped) return answer({ headers: {} }, whole);
+  const recording = parseJson(whole, shownAs);
+  if (!isRecording(recording)) throw new Error(`${shownAs}: ${describe(isRecording.errors)}`);
+  const { body, body_text: text } = recording;
+  return answer(recording, body === undefined ? text : stringifyExact(body));
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { AnyValidators, Validator } from "../oracle/index.ts";
-import { below, type OpenApiDocument } from "../oracle/index.ts";
+import type { OpenApiDocument } from "../oracle/index.ts";
 import type { CaseAnswer, CaseEntry } from "./cases.ts";
+
+/** Returns the fault of a value of a component schema, or `undefined`. */
+export type Check = (schema: string, value: unknown) => string | undefined;
 
 /**
  * Checks the expectation of a case against its schema. Returns the fault, or `undefined`.
@@ -8,46 +10,23 @@ import type { CaseAnswer, CaseEntry } from "./cases.ts";
  * @throws Error if the document has no such schema.
  */
 export function checkSchema(
-  entry: CaseEntry & { readonly schema: string },
-  { value }: CaseAnswer,
-  document: OpenApiDocument,
-  validate: Validator,
+  { schema, array, expect }: CaseEntry,
+  answer: CaseAnswer,
+  { components, info }: OpenApiDocument,
+  check: Check,
 ): string | undefined {
-  if (!Object.hasOwn(document.components?.schemas ?? {}, entry.schema)) {
-    throw new Error(`${document.info.title} has no schema ${entry.schema}`);
-  }
-  const fault = validateEach(entry.array, value(), (one) => validate(below("/components/schemas", entry.schema), one));
-  const name = entry.array ? `an array of ${entry.schema}` : entry.schema;
-  if (entry.expect === "reject") return fault ? undefined : `is valid as ${name}, but must not be`;
+  if (schema === null) return undefined;
+  if (!Object.hasOwn(components?.schemas ?? {}, schema)) throw new Error(`${info.title} has no schema ${schema}`);
+  const value = answer.value();
+  const name = array ? `an array of ${schema}` : schema;
+  const fault = array ? checkItems(value, (item) => check(schema, item)) : check(schema, value);
+  if (expect === "reject") return fault ? undefined : `is valid as ${name}, but must not be`;
   return fault && `must validate as ${name}: ${fault}`;
 }
 
-function validateEach(
-  array: boolean,
-  value: unknown,
-  validate: (value: unknown) => string | undefined,
-): string | undefined {
-  if (!array) return validate(value);
+function checkItems(value: unknown, check: (item: unknown) => string | undefined): string | undefined {
   if (!Array.isArray(value)) return "/ must be array";
-  for (const [index, item] of value.entries()) {
-    const fault = validate(item);
-    if (fault) return `/${index}${fault.replace(/^\/ /, " ")}`;
-  }
-  return undefined;
-}
-
-/**
- * Checks that the validators of the client's package agree with the schema about a case. Returns the fault, or `undefined`.
- */
-export function checkValidators(
-  entry: CaseEntry & { readonly schema: string },
-  answer: CaseAnswer,
-  document: OpenApiDocument,
-  { check }: AnyValidators,
-): string | undefined {
-  const fault = checkSchema(entry, answer, document, (_, value) => {
-    const [mismatch] = check(entry.schema, value);
-    return mismatch && `${mismatch.pointer || "/"} must be ${mismatch.expected}`;
-  });
-  return fault && `by the validators: ${fault}`;
+  const faults = value.map(check);
+  const index = faults.findIndex((fault) => fault !== undefined);
+  return faults[index] && `/${index}${faults[index].replace(/^\/ /, " ")}`;
 }

@@ -1,42 +1,24 @@
-import { createValidator, type LoadedApi, loadApi, MissingBuildError, type Validator } from "../oracle/index.ts";
+import { below, createValidator, type LoadedApi, loadApi, MissingBuildError } from "../oracle/index.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
-import { type CaseEntry, type Expectation, readCaseAnswer, readCaseIndex } from "./cases.ts";
+import { type CaseEntry, type Expectation, type Failure, readCaseAnswer, readCaseIndex } from "./cases.ts";
 import { checkClient, checkHeaders } from "./check-client.ts";
-import { checkSchema, checkValidators } from "./check-schema.ts";
+import { type Check, checkSchema } from "./check-schema.ts";
 
-export interface Failure {
-  readonly file: string;
-  /** Expected result of the case. Absent if its entry breaks the format. */
-  readonly expect?: Expectation;
-  readonly fault: string;
-}
-
+/** Results of all cases so far. */
 export interface ConformanceReport {
-  readonly cases: number;
-  readonly expected: Readonly<Partial<Record<Expectation, number>>>;
-  readonly schemaChecks: number;
-  readonly clientChecks: number;
-  readonly failures: readonly Failure[];
-  /** Notes on cases that were only partly checked or skipped. */
-  readonly notes: readonly string[];
-}
-
-type OpenReport = { -readonly [Member in keyof ConformanceReport]: ConformanceReport[Member] } & {
+  cases: number;
+  /** Number of cases by their expected results. */
   readonly expected: Partial<Record<Expectation, number>>;
+  schemaChecks: number;
+  clientChecks: number;
   readonly failures: Failure[];
+  /** Notes on cases that were only partly checked or skipped. */
   readonly notes: string[];
-};
+}
 
 interface Subject {
   readonly api: LoadedApi;
-  readonly validate: Validator;
-}
-
-interface Run {
-  readonly directory: string;
-  readonly server: AnswerServer;
-  readonly report: OpenReport;
-  readonly subjectOf: (name: string) => Promise<Subject>;
+  readonly check: Check;
 }
 
 /**
@@ -51,8 +33,9 @@ export async function runConformance(
   startServer: () => Promise<AnswerServer> = startAnswerServer,
 ): Promise<ConformanceReport> {
   const entries = await readCaseIndex(directory);
-  const report: OpenReport = {
-    cases: entries.length,
+  const cases = entries.length;
+  const report: ConformanceReport = {
+    cases,
     expected: {},
     schemaChecks: 0,
     clientChecks: 0,
@@ -60,16 +43,32 @@ export async function runConformance(
     notes: [],
   };
   const subjects = new Map<string, Promise<Subject>>();
-  const subjectOf = (name: string): Promise<Subject> => {
-    const known = subjects.get(name) ?? findApi(name).then((api) => ({ api, validate: createValidator(api.document) }));
-    subjects.set(name, known);
-    return known;
+  const load = async (name: string): Promise<Subject> => {
+    const api = await findApi(name);
+    const validate = createValidator(api.document);
+    const check: Check = (schema, value) => validate(below("/components/schemas", schema), value);
+    return { api, check };
   };
   const server = await startServer();
   try {
     for (const entry of entries) {
-      if ("fault" in entry) report.failures.push(entry);
-      else await runCase({ directory, server, report, subjectOf }, entry);
+      if ("fault" in entry) {
+        report.failures.push(entry);
+        continue;
+      }
+      const { file, expect, api } = entry;
+      report.expected[expect] = (report.expected[expect] ?? 0) + 1;
+      if (expect === "skip") {
+        report.notes.push(`skip: ${file} is not checked`);
+        continue;
+      }
+      const subject = subjects.get(api) ?? load(api);
+      subjects.set(api, subject);
+      const faults = await checkCase(directory, entry, subject, server, report).catch((error) => {
+        if (error instanceof MissingBuildError) throw error;
+        return [(error as Error).message];
+      });
+      for (const fault of faults) if (fault) report.failures.push({ file, expect, fault });
     }
   } finally {
     await server.close();
@@ -77,51 +76,44 @@ export async function runConformance(
   return report;
 }
 
-async function runCase(run: Run, entry: CaseEntry): Promise<void> {
-  const { expected, failures, notes } = run.report;
-  const { file, expect } = entry;
-  expected[expect] = (expected[expect] ?? 0) + 1;
-  if (expect === "skip") {
-    notes.push(`skip: ${file} is not checked`);
-    return;
-  }
-  try {
-    const faults = await checkCase(run, entry);
-    failures.push(...faults.map((fault) => ({ file, expect, fault })));
-  } catch (error) {
-    if (error instanceof MissingBuildError) throw error;
-    failures.push({ file, expect, fault: error instanceof Error ? error.message : String(error) });
-  }
-}
-
-async function checkCase({ directory, server, report, subjectOf }: Run, entry: CaseEntry): Promise<readonly string[]> {
+async function checkCase(
+  directory: string,
+  entry: CaseEntry,
+  subject: Promise<Subject>,
+  server: AnswerServer,
+  report: ConformanceReport,
+): Promise<readonly (string | undefined)[]> {
   const { file, expect, schema, operation } = entry;
-  const { api, validate } = await subjectOf(entry.api);
+  const { api, check } = await subject;
   const answer = await readCaseAnswer(directory, entry);
   if (expect === "headers") {
     const { read, unread, fault } = await checkHeaders(answer, api, server);
-    if (read.length > 0) report.clientChecks += 1;
+    if (read.length > 0) report.clientChecks++;
     report.notes.push(`headers: ${file}: ${describeHeaders(read, unread)}`);
-    return fault === undefined ? [] : [fault];
+    return [fault];
   }
   const faults: (string | undefined)[] = [];
   if (schema !== null && (expect === "accept" || expect === "reject")) {
-    report.schemaChecks += 1;
-    const entryWithSchema = { ...entry, schema };
-    const fault = checkSchema(entryWithSchema, answer, api.document, validate);
-    faults.push(fault ?? (api.validators && checkValidators(entryWithSchema, answer, api.document, api.validators)));
+    report.schemaChecks++;
+    const own = checkSchema(entry, answer, api.document, check);
+    // The validators of the client's package must agree.
+    const others = checkSchema(entry, answer, api.document, (name, value) => {
+      const [mismatch] = api.validators?.check(name, value) ?? [];
+      return mismatch && `${mismatch.pointer || "/"} must be ${mismatch.expected}`;
+    });
+    faults.push(own ?? (api.validators && others && `by the validators: ${others}`));
   }
   if (operation !== null && expect !== "reject") {
-    report.clientChecks += 1;
+    report.clientChecks++;
     faults.push(await checkClient({ ...entry, operation }, answer, api, server));
   }
-  return faults.filter((fault) => fault !== undefined);
+  return faults;
 }
 
 function describeHeaders(read: readonly string[], unread: readonly string[]): string {
   const parts = [
-    read.length > 0 ? `${read.length} read into the ledger state by the client` : "",
-    unread.length > 0 ? `not checked, since the contract gives them no meaning: ${unread.join(", ")}` : "",
+    read.length > 0 && `${read.length} read into the ledger state by the client`,
+    unread.length > 0 && `not checked, since the contract gives them no meaning: ${unread.join(", ")}`,
   ];
   return parts.filter(Boolean).join("; ") || "no headers";
 }

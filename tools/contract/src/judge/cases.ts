@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { isObject, stringifyExact } from "../oracle/index.ts";
+import { stringifyExact } from "../oracle/index.ts";
 import type { Case, Json, Place, Schema, Version } from "./document.ts";
 import { isSendable } from "./wire.ts";
 
@@ -9,45 +9,55 @@ import { isSendable } from "./wire.ts";
 type Sample = Pick<Case, "schema" | "schemas" | "values"> & { readonly openapi?: Version };
 
 type Row = readonly [schema: Schema, ...values: Json[]];
+type Rows = Readonly<Record<"both" | "new" | "old" | "flat" | "refused", readonly (Row | Sample)[]>>;
 
 const file = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
-const samples: Readonly<Record<"both" | "new" | "old" | "flat" | "refused", readonly Sample[]>> = Object.fromEntries(
-  Object.entries(parse(file, { intAsBigInt: true }) as Readonly<Record<string, readonly (Row | Sample)[]>>).map(
-    ([kind, rows]) => [
-      kind,
-      rows.map((row) => (isRow(row) ? { schema: row[0], values: row.slice(1) } : row)).map(exact),
-    ],
-  ),
-) as never;
+/** Makes numbers of the integers that a double holds. */
+const asNumber = (_: unknown, value: unknown) =>
+  typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+const rows: Rows = parse(file, asNumber, { intAsBigInt: true });
 
-function isRow(row: Row | Sample): row is Row {
-  return Array.isArray(row);
-}
-
-/** Makes numbers of the bigints that a double holds. */
-function exact<Value>(value: Value): Value {
-  if (typeof value === "bigint") return (Number.isSafeInteger(Number(value)) ? Number(value) : value) as Value;
-  if (Array.isArray(value)) return value.map(exact) as Value;
-  return isObject(value)
-    ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, exact(one)])) as Value)
-    : value;
-}
+const isRow = (row: Row | Sample): row is Row => Array.isArray(row);
+const read = (kind: keyof Rows): readonly Sample[] =>
+  rows[kind].map((row) => (isRow(row) ? { schema: row[0], values: row.slice(1) } : row));
+const samples = {
+  both: read("both"),
+  new: read("new"),
+  old: read("old"),
+  flat: read("flat"),
+  refused: read("refused"),
+};
 
 /** Makes a sample of two others. `name` is free for a component. */
 type Form = (one: Sample, other: Sample, name: string) => Sample;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const allOf: Form = ({ schema, values }, other) => ({
-  schema: { allOf: [schema, other.schema] },
-  values: [...values, ...other.values],
-});
+const union =
+  (keyword: string): Form =>
+  ({ schema, values }, other) => ({
+    schema: { [keyword]: [schema, other.schema] },
+    values: [...values, ...other.values],
+  });
+
+const allOf = union("allOf");
 
 /** Schemas of different types exclude each other. */
 function haveSameType(one: Sample, other: Sample): boolean {
   const [type, otherType] = [one, other].map(({ schema }) => (schema as { readonly type?: Json }).type);
   return stringifyExact(type) === stringifyExact(otherType);
 }
+
+/** Objects with a member of one sample, and then with one of the other, too. */
+const inMembers = ({ values }: Sample, other: Sample): readonly Json[] => [
+  ...values.map((a) => ({ a })),
+  ...other.values.map((b) => ({ a: values[0], b })),
+];
+
+const ofRequired = (name: string, schema: Schema) => ({
+  required: [name],
+  properties: { [name]: schema },
+});
 
 /** Makes schemas of others. */
 const forms: Readonly<Record<"both" | "new" | "old", readonly Form[]>> = {
@@ -56,37 +66,28 @@ const forms: Readonly<Record<"both" | "new" | "old", readonly Form[]>> = {
       schema: { type: "array", items: schema },
       values: [[], ...values.map((one) => [one]), values.slice(0, 2)],
     }),
-    ({ schema, values }, other) => ({
-      schema: { type: "object", required: ["a"], properties: { a: schema, b: other.schema } },
-      values: [{}, ...values.map((a) => ({ a })), ...other.values.map((b) => ({ a: values[0], b }))],
+    (one, other) => ({
+      schema: { type: "object", required: ["a"], properties: { a: one.schema, b: other.schema } },
+      values: [{}, ...inMembers(one, other)],
     }),
     ({ schema, values }) => ({
       schema: { type: "object", additionalProperties: schema },
       values: [{}, ...values.map((one) => ({ "x y": one }))],
     }),
-    ({ schema, values }, other) => ({
-      schema: { type: "object", properties: { a: schema }, additionalProperties: other.schema },
-      values: [...values.map((a) => ({ a })), ...other.values.map((b) => ({ a: values[0], b }))],
+    (one, other) => ({
+      schema: { type: "object", properties: { a: one.schema }, additionalProperties: other.schema },
+      values: inMembers(one, other),
     }),
     allOf,
-    ({ schema, values }, other) => ({
-      schema: {
-        allOf: [
-          { type: "object", properties: { a: schema } },
-          { type: "object", properties: { b: other.schema } },
-          { required: ["b"] },
-        ],
-      },
-      values: [{}, ...values.map((a) => ({ a, b: other.values[0] })), ...other.values.map((b) => ({ b }))],
-    }),
-    ({ schema, values }, other) => ({
-      schema: { anyOf: [schema, other.schema] },
-      values: [...values, ...other.values],
-    }),
-    ({ schema, values }, other) => ({
-      schema: { oneOf: [schema, other.schema] },
-      values: [...values, ...other.values],
-    }),
+    ({ schema, values }, other) => {
+      const parts = [{ a: schema }, { b: other.schema }];
+      return {
+        schema: { allOf: [...parts.map((properties) => ({ type: "object", properties })), { required: ["b"] }] },
+        values: [{}, ...values.map((a) => ({ a, b: other.values[0] })), ...other.values.map((b) => ({ b }))],
+      };
+    },
+    union("anyOf"),
+    union("oneOf"),
     ({ schema, values }, other) => ({
       schema: {
         type: "object",
@@ -98,12 +99,8 @@ const forms: Readonly<Record<"both" | "new" | "old", readonly Form[]>> = {
     ({ schema, values }, other) => ({
       schema: {
         type: "object",
-        required: ["c"],
-        properties: { c: { type: "boolean" } },
-        oneOf: [
-          { required: ["a"], properties: { a: schema } },
-          { required: ["b"], properties: { b: other.schema } },
-        ],
+        ...ofRequired("c", { type: "boolean" }),
+        oneOf: [ofRequired("a", schema), ofRequired("b", other.schema)],
       },
       values: [{ c: true }, ...values.map((a) => ({ a, c: true })), { b: other.values[0], c: true }, { a: values[0] }],
     }),

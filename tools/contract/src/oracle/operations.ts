@@ -79,8 +79,10 @@ function readOperation(
   path: string,
   method: string,
 ): DeclaredOperation {
-  const { pointer, node } = locate<Node>(document, below(item.pointer, method));
-  const parameters = [...readParameters(document, item), ...readParameters(document, { pointer, node })];
+  const operation = locate<Node>(document, below(item.pointer, method));
+  const { pointer, node } = operation;
+  const parameters = [item, operation].flatMap((one) => readParameters(document, one));
+  const body = node.requestBody ? locate<Node>(document, below(pointer, "requestBody")) : undefined;
   return {
     pointer,
     id: String(node.operationId),
@@ -89,81 +91,66 @@ function readOperation(
     computeUnits: Number(node["x-compute-units"] ?? 0),
     isList: "x-pagination" in node,
     // A parameter of the operation overrides its path's parameter of the same place and name.
-    parameters: [...new Map(parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter])).values()],
-    bodies: node.requestBody ? readBodies(document, locate(document, below(pointer, "requestBody"))) : [],
-    responses: Object.keys(node.responses ?? {}).map((status) =>
-      readResponse(document, { status, method }, locate(document, below(pointer, "responses", status))),
+    parameters: [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()],
+    bodies: (body ? readContents(document, body) : []).toSorted(
+      (one, other) => preferenceOf(one.mediaType) - preferenceOf(other.mediaType),
     ),
+    responses: children(document, operation, "responses").map(([status, response]) => ({
+      pointer: response.pointer,
+      status,
+      headers: readHeaders(document, response),
+      // An answer to HEAD has no body. The document describes the body of GET.
+      contents: method === "head" ? [] : readContents(document, response),
+    })),
   };
 }
 
-function readParameters(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly DeclaredParameter[] {
-  return memberNames(node.parameters).map((index) => {
-    const parameter = locate<Node>(document, below(pointer, "parameters", index));
+/** Lists the members of a part of a node, with their names. */
+function children(document: OpenApiDocument, { pointer, node }: Located<Node>, part: string) {
+  return memberNames(node[part]).map((name) => [name, locate<Node>(document, below(pointer, part, name))] as const);
+}
+
+const schemaOf = (document: OpenApiDocument, { pointer }: Located<Node>) =>
+  locateSchema(document, below(pointer, "schema"));
+
+function readParameters(document: OpenApiDocument, of: Located<Node>): readonly DeclaredParameter[] {
+  return children(document, of, "parameters").map(([, parameter]) => {
+    const { name, in: place, required } = parameter.node;
+    // Callers give the text of a parameter with `content`.
+    const [, media] = children(document, parameter, "content")[0] ?? [];
+    const examples = readExamples(document, media ?? parameter);
+    const asText = (value: unknown) => (typeof value === "string" ? value : stringifyExact(value));
     return {
       pointer: parameter.pointer,
-      name: String(parameter.node.name),
-      in: parameter.node.in as DeclaredParameter["in"],
-      required: parameter.node.required === true,
-      ...(readText(document, parameter) ?? {
-        schema: locateSchema(document, below(parameter.pointer, "schema")),
-        examples: readExamples(document, parameter),
-      }),
+      name: String(name),
+      in: place as DeclaredParameter["in"],
+      required: required === true,
+      schema: media ? { pointer: media.pointer, node: { type: "string" } } : schemaOf(document, parameter),
+      examples: media ? examples.map((one) => ({ ...one, value: asText(one.value) })) : examples,
     };
   });
 }
 
-/** Reads a parameter with `content`. Callers give its text. */
-function readText(
-  document: OpenApiDocument,
-  { pointer, node }: Located<Node>,
-): Pick<DeclaredParameter, "schema" | "examples"> | undefined {
-  const [mediaType] = memberNames(node.content);
-  if (mediaType === undefined) return undefined;
-  const media = locate<Node>(document, below(pointer, "content", mediaType));
-  const examples = readExamples(document, media).map(({ value, ...example }) => {
-    return { ...example, value: typeof value === "string" ? value : stringifyExact(value) };
-  });
-  return { schema: { pointer: media.pointer, node: { type: "string" } }, examples };
-}
-
-function readResponse(
-  document: OpenApiDocument,
-  { status, method }: { readonly status: string; readonly method: string },
-  response: Located<Node>,
-): DeclaredResponse {
-  const headers = memberNames(response.node.headers).flatMap((name): Header[] | Header => {
-    const { pointer, node } = locate<Node>(document, below(response.pointer, "headers", name));
+function readHeaders(document: OpenApiDocument, response: Located<Node>): readonly Header[] {
+  return children(document, response, "headers").flatMap(([name, header]) => {
+    const { content, required, "x-ledger-state": ledgerState } = header.node;
     // Nothing compares the text of a header with `content`.
-    if (node.content !== undefined) return [];
-    return {
-      name,
-      required: node.required === true,
-      schema: locateSchema(document, below(pointer, "schema")),
-      ledgerState: node["x-ledger-state"] as string | undefined,
-    };
+    if (content !== undefined) return [];
+    const schema = schemaOf(document, header);
+    return { name, required: required === true, schema, ledgerState: ledgerState as string | undefined };
   });
-  // An answer to HEAD has no body. The document describes the body of GET.
-  const contents = method === "head" ? [] : readContents(document, response);
-  return { pointer: response.pointer, status, headers, contents };
 }
 
-function readBodies(document: OpenApiDocument, body: Located<Node>): readonly DeclaredBody[] {
-  return readContents(document, body).toSorted(
-    (one, other) => preferenceOf(one.mediaType) - preferenceOf(other.mediaType),
-  );
-}
-
-function readContents(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly DeclaredBody[] {
-  return memberNames(node.content).map((mediaType) => {
-    const media = locate<Node>(document, below(pointer, "content", mediaType));
-    const schema = locateSchema(document, below(media.pointer, "schema"));
+function readContents(document: OpenApiDocument, of: Located<Node>): readonly DeclaredBody[] {
+  return children(document, of, "content").map(([mediaType, media]) => {
+    const schema = schemaOf(document, media);
+    const isRead = isJson(mediaType) || isForm(mediaType);
     return {
       pointer: media.pointer,
       mediaType,
       schema,
       examples: readExamples(document, media),
-      hasMembers: (isJson(mediaType) || isForm(mediaType)) && hasMembers(document, schema.node),
+      hasMembers: isRead && hasMembers(document, schema.node),
     };
   });
 }
@@ -171,85 +158,86 @@ function readContents(document: OpenApiDocument, { pointer, node }: Located<Node
 /** Tests for an object that is neither null nor a union nor a map, and that names all members of which it speaks. */
 function hasMembers(document: OpenApiDocument, schema: SchemaNode): boolean {
   const parts = listParts(document, schema);
-  const types = parts.flatMap(({ type, nullable }) => (type ? [[type, nullable ? "null" : []].flat()] : []));
-  const isOther = (type: string) =>
-    type !== "object" && (type !== "null" || types.every((one) => one.includes("null")));
-  const named = new Set(parts.flatMap(({ properties }) => memberNames(properties)));
+  const types = parts.flatMap(({ type, nullable }) => {
+    return type ? [[type, nullable ? "null" : []].flat()] : [];
+  });
+  const isNullable = types.length > 0 && types.every((one) => one.includes("null"));
+  const named = parts.flatMap(({ properties }) => memberNames(properties));
   return (
-    !types.flat().some(isOther) &&
+    !isNullable &&
+    types.flat().every((type) => type === "object" || type === "null") &&
     !parts.some((part) => isUnion(part) || isMap(part)) &&
-    named.size > 0 &&
-    parts.every((part) => membersOf(document, part).every((name) => named.has(name)))
+    named.length > 0 &&
+    parts.every((part) => membersOf(document, part).every((name) => named.includes(name)))
   );
 }
 
 /** Lists the members of which a schema speaks. */
 function membersOf(document: OpenApiDocument, schema: SchemaNode): readonly string[] {
-  const { properties, required = [], dependentRequired = {}, dependentSchemas = {}, anyOf = [], oneOf = [] } = schema;
-  const conditional = [schema.then ?? [], schema.else ?? [], Object.values(dependentSchemas), anyOf, oneOf].flat();
-  const inner = conditional.flatMap((one) => listParts(document, one).flatMap((part) => membersOf(document, part)));
+  const { properties, required = [], dependentRequired = {}, dependentSchemas = {} } = schema;
+  const { anyOf = [], oneOf = [] } = schema;
+  const conditional = [Object.values(dependentSchemas), anyOf, oneOf, schema.then ?? [], schema.else ?? []];
+  const parts = conditional.flat().flatMap((one) => listParts(document, one));
+  const inner = parts.flatMap((part) => membersOf(document, part));
   return [...memberNames(properties), ...required, ...Object.values(dependentRequired).flat(), ...inner];
 }
 
 /** Lists a schema and all schemas that a value must also fit. */
 function listParts(document: OpenApiDocument, schema: SchemaNode): readonly SchemaNode[] {
   const { $ref, ...beside } = schema;
-  const target = $ref === undefined ? {} : locateSchema(document, decodeURIComponent($ref.slice(1))).node;
-  const merged: SchemaNode = { ...target, ...beside };
-  const only = [merged.anyOf ?? [], merged.oneOf ?? []].filter((branches) => branches.length === 1);
-  return [merged, ...[...(merged.allOf ?? []), ...only.flat()].flatMap((part) => listParts(document, part))];
+  const target = $ref && locateSchema(document, decodeURIComponent($ref.slice(1))).node;
+  const merged: SchemaNode = { ...(target || {}), ...beside };
+  const { allOf = [], anyOf = [], oneOf = [] } = merged;
+  const only = [anyOf, oneOf].filter((branches) => branches.length === 1).flat();
+  return [merged, ...[...allOf, ...only].flatMap((part) => listParts(document, part))];
 }
 
 /** Tests for a union, also with null. Branches that only list `required` members do not make one. */
 function isUnion({ anyOf = [], oneOf = [] }: SchemaNode): boolean {
-  const keywords = ["$ref", "type", "properties", "items", "enum", "const", "allOf", "anyOf", "oneOf"];
+  const keywords = "$ref type properties items enum const allOf anyOf oneOf".split(" ");
   const isShape = (branch: SchemaNode) => keywords.some((keyword) => keyword in branch);
   return [anyOf, oneOf].some((branches) => branches.length > 1 && branches.some(isShape));
 }
 
 /** Tests for members that a schema describes, but does not name. */
-function isMap({ additionalProperties, patternProperties = {} }: SchemaNode): boolean {
-  return memberNames(additionalProperties).length + memberNames(patternProperties).length > 0;
+function isMap({ additionalProperties, patternProperties }: SchemaNode): boolean {
+  return [additionalProperties, patternProperties].flatMap(memberNames).length > 0;
 }
 
 function memberNames(node: unknown): readonly string[] {
   return isObject(node) ? Object.keys(node) : [];
 }
 
-/** Value of `x-answers` in a failure example: the bad requests that the example answers. */
-interface Answers {
-  readonly to?: readonly string[];
-  readonly status?: number;
-  readonly name?: string;
-  readonly value?: string;
-  readonly given?: true;
-  readonly fill?: Readonly<Record<string, string>>;
-}
-
 export interface NamedExample {
   /** Its name, or `example` for the only one. */
   readonly name: string;
   readonly value: unknown;
-  readonly answers: Answers | undefined;
+  /** Value of `x-answers` in a failure example: the bad requests that the example answers. */
+  readonly answers:
+    | {
+        readonly to?: readonly string[];
+        readonly status?: number;
+        readonly name?: string;
+        readonly value?: string;
+        readonly given?: true;
+        readonly fill?: Readonly<Record<string, string>>;
+      }
+    | undefined;
 }
 
 /**
  * Lists the examples of a parameter or media type: its named examples, else its own `example`, else an example or default of its
  * schema. Returns none if the document has none.
  */
-function readExamples(document: OpenApiDocument, { pointer, node }: Located<Node>): readonly NamedExample[] {
-  if (isObject(node.examples)) {
-    return Object.keys(node.examples).map((name) => {
-      const example = locate<Node>(document, below(pointer, "examples", name)).node;
-      return { name, value: example.value, answers: example["x-answers"] as Answers | undefined };
+function readExamples(document: OpenApiDocument, of: Located<Node>): readonly NamedExample[] {
+  const { node } = of;
+  if (isObject(node.examples))
+    return children(document, of, "examples").map(([name, { node: example }]) => {
+      return { name, value: example.value, answers: example["x-answers"] as NamedExample["answers"] };
     });
-  }
-  const value = "example" in node ? node.example : schemaExample(locateSchema(document, below(pointer, "schema")).node);
+  const { example, examples, default: byDefault } = schemaOf(document, of).node;
+  const value = "example" in node ? node.example : (example ?? examples?.[0] ?? byDefault);
   return value === undefined ? [] : [{ name: "example", value, answers: undefined }];
-}
-
-function schemaExample(schema: SchemaNode): unknown {
-  return schema.example ?? schema.examples?.[0] ?? schema.default;
 }
 
 /** The flat input of a client's method. */

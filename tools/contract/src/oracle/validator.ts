@@ -1,6 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import { isDeepStrictEqual } from "node:util";
+import { Ajv2020, type ErrorObject, type FuncKeywordDefinition, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { isObject, type OpenApiDocument } from "./document.ts";
+import { stringifyExact } from "./exact-json.ts";
+import { createSchemaReader, type Schema } from "./read-schema.ts";
 
 /**
  * Checks an exact JSON value against the schema at a pointer of the document, such as `/components/schemas/Block`.
@@ -10,21 +13,29 @@ export type Validator = (schemaPointer: string, value: unknown) => string | unde
 
 /** Makes the {@link Validator} of a document. Each schema is compiled at its first use. */
 export function createValidator(document: OpenApiDocument): Validator {
-  // Not strict, since schemas contain OpenAPI's own keywords. Without logger, since ajv warns of formats such as `hex`.
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
-  formats.default(ajv);
-  registerIntegerFormats(ajv);
-  ajv.addSchema(nameTextFormats(toDoubles(document)) as object, "document");
+  const ajv = createAjv();
+  ajv.addSchema(readSchemas(document), "document");
   const compiled = new Map<string, ValidateFunction>();
   return (schemaPointer, value) => {
-    let validate = compiled.get(schemaPointer);
-    if (!validate) {
-      const fragment = schemaPointer.split("/").map(encodeURIComponent).join("/");
-      validate = ajv.compile({ $ref: `document#${fragment}` });
-      compiled.set(schemaPointer, validate);
-    }
-    return validate(hasBigint(value) ? toDoubles(value) : value) ? undefined : describe(validate.errors ?? []);
+    const fragment = schemaPointer.split("/").map(encodeURIComponent).join("/");
+    const validate = compiled.get(schemaPointer) ?? ajv.compile({ $ref: `document#${fragment}` });
+    compiled.set(schemaPointer, validate);
+    return validate(value) ? undefined : describe(validate.errors ?? []);
   };
+}
+
+/** Copies a document with its schemas as ajv reads them. */
+function readSchemas(document: OpenApiDocument): object {
+  const isOld = document.openapi?.startsWith("3.0") ?? false;
+  const read = createSchemaReader({ isOld });
+  const copy = (node: unknown, name = ""): unknown => {
+    if (name === "schema") return read(node as Schema);
+    if (!isObject(node)) return node;
+    if (Array.isArray(node)) return node.map((item) => copy(item));
+    const of = name === "schemas" ? () => "schema" : (member: string) => member;
+    return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, copy(one, of(key))]));
+  };
+  return copy(document) as object;
 }
 
 /** Describes the deepest error in the value. In a union, it is the error of the best matching branch. */
@@ -33,64 +44,100 @@ function describe(errors: readonly ErrorObject[]): string {
     instancePath.split("/").length - (keyword === "const" || keyword === "enum" ? 0.5 : 0);
   const [deepest] = errors.toSorted((a, b) => depth(b) - depth(a));
   if (!deepest) return "does not fit the schema";
-  const allowed = deepest.params.allowedValues ?? deepest.params.allowedValue;
-  return `${deepest.instancePath || "/"} ${deepest.message}${allowed === undefined ? "" : ` (${allowed})`}`;
+  const { instancePath, keyword, schema, message } = deepest;
+  const text = keyword === "kinds" ? `must be ${schema}` : `must keep ${keyword} ${stringifyExact(schema)}`;
+  return `${instancePath || "/"} ${keyword in keywords ? text : message}`;
 }
 
-/**
- * Copies an exact JSON value for ajv, which does not support bigints. They are rounded down to a double instead of to the nearest
- * one. So the largest uint64 stays below 2^64, and a limit that is a power of two is still checked correctly.
- */
-function toDoubles(value: unknown): unknown {
-  if (typeof value === "bigint") return roundDown(value);
-  if (Array.isArray(value)) return value.map(toDoubles);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toDoubles(member)]));
-}
+type Number = number | bigint;
 
-/** Most values have none and need no copy. */
-function hasBigint(value: unknown): boolean {
-  return typeof value === "bigint" || (isObject(value) && Object.values(value).some(hasBigint));
-}
+export type Keyword = (
+  given: unknown,
+  value: unknown,
+  schema: unknown,
+  context: { readonly instancePath: string },
+) => boolean;
 
-function roundDown(integer: bigint): number {
-  const digits = (integer < 0n ? -integer : integer).toString(2).length;
-  const lost = BigInt(Math.max(0, digits - 53));
-  // A shift of a bigint rounds towards minus infinity, also for negative numbers.
-  return Number((integer >> lost) << lost);
-}
+const limit =
+  (holds: (value: Number, limit: Number) => boolean): Keyword =>
+  (given, value) =>
+    !isNumber(value) || holds(value, given as Number);
 
-const ranges: Readonly<Record<string, readonly [lowest: bigint, highest: bigint]>> = {
-  uint8: [0n, 2n ** 8n - 1n],
-  uint16: [0n, 2n ** 16n - 1n],
-  uint32: [0n, 2n ** 32n - 1n],
-  uint64: [0n, 2n ** 64n - 1n],
-  int32: [-(2n ** 31n), 2n ** 31n - 1n],
-  int64: [-(2n ** 63n), 2n ** 63n - 1n],
+type Range = readonly [lowest: bigint, above: bigint];
+
+const isWithin = ([lowest, above]: Range, value: Number) => value >= lowest && value < above;
+
+// ajv knows no bigints and divides doubles, so its keywords of numbers are replaced.
+const replaced: Readonly<Record<string, Keyword>> = {
+  minimum: limit((value, lowest) => value >= lowest),
+  maximum: limit((value, highest) => value <= highest),
+  exclusiveMinimum: limit((value, lowest) => value > lowest),
+  exclusiveMaximum: limit((value, highest) => value < highest),
+  multipleOf: limit((value, divisor) => scaled(value) % scaled(divisor) === 0n),
+  enum: (values, value) => (values as readonly unknown[]).some((one) => isDeepStrictEqual(one, value)),
+  const: (constant, value) => isDeepStrictEqual(constant, value),
 };
 
-/** Name of an integer format for strings. In ajv, a format applies to one type only. */
-const textFormat = (format: string): string => `${format}-text`;
+const keywords: typeof replaced = {
+  ...replaced,
+  kinds: (kinds, value) => (kinds as readonly string[]).some((kind) => isOfKind(kind, value)),
+  digits: (range, value) =>
+    typeof value !== "string" || (/^-?\d+$/.test(value) && isWithin(range as Range, BigInt(value))),
+  integers: (range, value) => !isNumber(value) || (isWhole(value) && isWithin(range as Range, value)),
+};
 
-/** Makes ajv check the ranges of OpenAPI's integer formats on numbers and strings. */
-function registerIntegerFormats(ajv: Ajv2020): void {
-  for (const [format, [lowest, highest]] of Object.entries(ranges)) {
-    // `highest + 1` is a power of two and therefore exact as a double. `highest` is not.
-    const [from, below] = [Number(lowest), Number(highest + 1n)];
-    ajv.addFormat(format, { type: "number", validate: (value: number) => value >= from && value < below });
-    ajv.addFormat(textFormat(format), {
-      type: "string",
-      validate: (text: string) => /^-?\d+$/.test(text) && BigInt(text) >= lowest && BigInt(text) <= highest,
-    });
-  }
+/** Documents have patterns of ECMAScript without the flag `u`, such as `\\-`. */
+const regExp = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: "new RegExp" },
+);
+
+/** Creates ajv with exact numbers, and more keywords, which see all values. */
+export function createAjv(more: Readonly<Record<string, Keyword>> = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    ownProperties: true,
+    allErrors: true,
+    verbose: true,
+    logger: false,
+    code: { regExp, optimize: false },
+  });
+  formats.default(ajv);
+  // Of either alphabet, with or without padding.
+  ajv.addFormat("byte", /^(?:[\w+/-]{4})*(?:[\w+/-]{2}(?:==)?|[\w+/-]{3}=?)?$/);
+  for (const keyword of Object.keys(replaced)) ajv.removeKeyword(keyword);
+  for (const [keyword, validate] of Object.entries({ ...keywords, ...more }))
+    ajv.addKeyword({ keyword, validate: validate as FuncKeywordDefinition["validate"] & object });
+  return ajv;
 }
 
-/** Copies a document and renames the integer formats of strings, so that ajv applies the formats for strings. */
-function nameTextFormats(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(nameTextFormats);
-  if (typeof node !== "object" || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([name, member]) => [name, nameTextFormats(member)]));
-  const { type, format } = copy;
-  const isText = type === "string" || (Array.isArray(type) && type.includes("string") && !type.includes("integer"));
-  return isText && typeof format === "string" && format in ranges ? { ...copy, format: textFormat(format) } : copy;
+function isNumber(value: unknown): value is Number {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function isWhole(value: Number): boolean {
+  return typeof value === "bigint" || Number.isInteger(value);
+}
+
+/** Multiplies a number by 10^400, by its decimal digits. */
+function scaled(value: Number): bigint {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = digits.split(".");
+  return BigInt(whole + fraction) * 10n ** BigInt(400 + Number(exponent) - fraction.length);
+}
+
+function isOfKind(kind: string, value: unknown): boolean {
+  if (kind === "null") return value === null;
+  if (kind === "array") return Array.isArray(value);
+  if (kind === "object") return isObject(value) && !Array.isArray(value);
+  if (kind === "integer") return isNumber(value) && isWhole(value);
+  return kind === "number" ? isNumber(value) : typeof value === kind;
 }

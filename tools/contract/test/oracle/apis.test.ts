@@ -18,17 +18,8 @@ function readManifest(folder: string): Manifest {
 }
 
 /** What each client has from the runtime. */
-const RUNTIME = [
-  "LedgergateError",
-  "costMeter",
-  "isLedgergateError",
-  "limitRate",
-  "logCalls",
-  "toBigInt",
-  "u64",
-  "watchCalls",
-  "watchLedger",
-];
+const RUNTIME =
+  "LedgergateError costMeter isLedgergateError limitRate logCalls toBigInt u64 watchCalls watchLedger".split(" ");
 
 /** What each sub-path of a client exports, if the client has it. */
 const SHARED = {

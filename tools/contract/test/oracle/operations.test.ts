@@ -7,17 +7,12 @@ const $ref = "#/components/schemas/One";
 
 test.each<[string, object, object]>([
   ["an object", object, value],
-  ["a reference to an object", { $ref }, value],
   ["an object or null", { anyOf: [{ $ref }, { type: "null" }] }, { body: value }],
-  ["an object whose type has null", { ...object, type: ["object", "null"] }, { body: value }],
   ["a map beside members", { ...object, additionalProperties: { type: "string" } }, { body: value }],
-  ["members by pattern", { ...object, patternProperties: { "^x": {} } }, { body: value }],
   ["an object that requires an unknown member", { ...object, required: ["z"] }, { body: value }],
   ["an object of several parts", { allOf: [{ $ref }, { required: ["a"] }] }, value],
   ["an object with alternatives of required members", { ...object, anyOf: [{ required: ["a"] }, {}] }, value],
   ["a union", { oneOf: [{ $ref }, { type: "object" }] }, { body: value }],
-  ["an object with a union in a part", { allOf: [{ $ref }, { oneOf: [{ $ref }, { $ref }] }] }, { body: value }],
-  ["a map", { type: "object", additionalProperties: true }, { body: value }],
 ])("a body that is %s becomes the input of the client", (_, schema, input) => {
   const content = { "application/json": { schema, examples: { one: { value } } } };
   const document = {
