@@ -215,7 +215,7 @@ function builtType(source: InputTypeSource): string | undefined {
   const isListed = variants && source.place.contains(hasValues);
   if (!types || types.size === 0 || isListed) return undefined;
   if (types.size === 1 && types.has("array")) return listType(source);
-  const isExact = types.has("integer") && source.place.contains((schema) => isExactInteger({ ...schema }));
+  const isExact = types.has("integer") && source.place.contains(isExactInteger);
   const names = [...(isExact ? ["bigint"] : []), ...[...types].map((type) => PRIMITIVES[type])];
   return names.includes(undefined) ? undefined : [...new Set(names)].join(" | ");
 }
