@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type GenerateOptions, generate } from "@ledgergate/codegen";
-import { syntheticDocument } from "@ledgergate/codegen/synthetic-document";
 import { readDocument } from "@ledgergate/new-api/read-document";
+import { largeDocument } from "./large-document.ts";
 import { measureInterleaved, type Subject, threadCpu } from "./measure.ts";
 import { type Figure, ratioTable } from "./report.ts";
 
@@ -14,12 +14,12 @@ const ROUNDS = 5;
 // Limit for twice as many operations. Above 2, since the garbage collector has more to search.
 const MAX_GROWTH = 2.5;
 
-/** CPU of generating clients: from synthetic documents, one twice as large as the other, and from a public chain's document. */
+/** CPU of generating clients: from made-up documents, one twice as large as the other, and from a public chain's document. */
 export const codegenFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     const subjects = [
-      generationOf("500 operations", [syntheticDocument(500)]),
-      generationOf("1,000 operations", [syntheticDocument(1000)]),
+      generationOf("500 operations", [largeDocument(500, 500, true)]),
+      generationOf("1,000 operations", [largeDocument(1_000, 1_000, true)]),
     ];
     const ledgerA = JSON.parse(await readFile(`${SPECS}/ledger-a/dist/openapi.json`, "utf8"));
     const chain = await readDocument(CHAIN);

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../src/index.ts";
-import { syntheticDocument } from "../src/synthetic-document.ts";
 import { answer, body, documentWith, listWith, query, schemas } from "./fixtures/document.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -35,7 +34,6 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
 
 const documents: Record<string, unknown> = {
-  synthetic: syntheticDocument(20),
   empty: { openapi: "3.0.0", info: { title: "Empty", version: "0" }, paths: {} },
   "references-everywhere": referencesEverywhere(),
   "names-of-all-kinds": documentWith(
