@@ -130,62 +130,10 @@ test("several problems are listed below the name of the file", async () => {
   expect(err).toMatch(/^worse\.json: 2 problems, nothing was written\.\n {2}#\/paths.*\n {2}#\/paths.*$/);
 });
 
-test.each([
-  ["a missing file", "none.json", undefined, /^none\.json: no such file\.$/],
-  [
-    "broken JSON",
-    "broken.json",
-    '{\n "a": 1,\n "b" 2\n}',
-    /^broken\.json: is not JSON: Expected ':' after property name .*line 3 column 6\)\.$/,
-  ],
-  [
-    "a wrong word in JSON",
-    "word.json",
-    '{\n "a": tru\n}',
-    /^word\.json: is not JSON: Unexpected token ' ', .*tru .*\.$/,
-  ],
-  ["truncated JSON", "short.json", '{\n "a": [1,\n', /^short\.json: is not JSON: Unexpected end of JSON input\.$/],
-  ["broken YAML", "broken.yaml", "a:\n  b: 1\n c: 2\n", /^broken\.yaml:3: is not YAML: .*$/],
-  [
-    "YAML that contains itself",
-    "circle.yaml",
-    "a: &a [*a]",
-    /^circle\.yaml: contains itself, or is nested more than 1000 levels deep\.$/,
-  ],
-  [
-    "YAML with an alias of nothing",
-    "alias.yaml",
-    "a: *nothing",
-    /^alias\.yaml: is not YAML: Unresolved alias .*: nothing\.$/,
-  ],
-  [
-    "YAML with exponential aliases",
-    "bomb.yaml",
-    ["a0: &a0 x", ...Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(9)}]`)].join("\n"),
-    /^bomb\.yaml: has aliases that expand to more than 5000000 values\.$/,
-  ],
-  [
-    "a text",
-    "text.yaml",
-    "hello",
-    /^text\.yaml: #\/openapi: is not an OpenAPI version 3\.0 or 3\.1 \(found: none\)\. .*$/,
-  ],
-])("%s causes an error of one line", async (_, name, content, line) => {
-  if (content !== undefined) await put(name, content);
-  const { code, out, err } = await run("--spec", path(name), "--out", path("nowhere"));
-  expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(err).toMatch(line);
-});
-
 test("a directory that cannot be written causes an error of one line", async () => {
   const spec = await put("unwritten.json", documentWith());
   const { code, err } = await run("--spec", spec, "--out", path("unwritten.json/out"));
   expect({ code, err }).toEqual({ code: 1, err: "unwritten.json/out: cannot be written (ENOTDIR)." });
-});
-
-test("a byte order mark is ignored", async () => {
-  const spec = await put("mark.json", `\uFEFF${JSON.stringify(documentWith())}`);
-  expect((await run("--spec", spec, "--out", path("mark"))).code).toBe(0);
 });
 
 test("--help prints the usage, and errors about arguments refer to it", async () => {

@@ -20,41 +20,24 @@ import {
 const big = 9007199254740993n;
 const low = -9007199254740993n;
 
-test.each([
-  [
-    "an enum without a format",
-    { type: "integer", enum: [1, big, low] },
-    `1 | ${big}n | ${low}n`,
-    { enum: [1, big, low] },
-  ],
-  ["an enum without a type", { enum: [big] }, `${big}n`, { enum: [big] }],
-  ["an enum of a format", { type: "integer", format: "int64", enum: [big] }, `${big}n`, { enum: [big] }],
-  [
-    "limits",
-    { type: "integer", format: "int64", minimum: low, maximum: big },
-    "Int64Input",
-    { minimum: low, maximum: big },
-  ],
-  ["limits without a format", { type: "integer", maximum: big }, "bigint | number | string", { maximum: big }],
-  ["limits of the format", { type: "integer", format: "int64", maximum: 2n ** 63n - 1n }, "Int64Input", {}],
-  [
-    "limits near that of the format",
-    { type: "integer", format: "uint64", maximum: 2n ** 64n - 2n },
-    "Uint64Input",
-    { maximum: 2n ** 64n - 2n },
-  ],
-])("an input keeps the digits of %s", async (_, schema, type, rule) => {
-  const { type: jsonType = "integer", format } = schema as { type?: string; format?: string };
-  const expected = { in: "query", type: jsonType, ...(format && { format }), ...rule };
+test.each<[schema: Readonly<Record<string, unknown>>, type: string, rule: object]>([
+  [{ type: "integer", enum: [1, big, low] }, `1 | ${big}n | ${low}n`, { enum: [1, big, low] }],
+  [{ enum: [big] }, `${big}n`, { enum: [big] }],
+  [{ type: "integer", format: "int64", enum: [big] }, `${big}n`, { enum: [big] }],
+  [{ type: "integer", format: "int64", minimum: low, maximum: big }, "Int64Input", { minimum: low, maximum: big }],
+  [{ type: "integer", maximum: big }, "bigint | number | string", { maximum: big }],
+  // A limit of the format is no rule, one near it is.
+  [{ type: "integer", format: "int64", maximum: 2n ** 63n - 1n }, "Int64Input", {}],
+  [{ type: "integer", format: "uint64", maximum: 2n ** 64n - 2n }, "Uint64Input", { maximum: 2n ** 64n - 2n }],
+])("an input keeps the digits of %o", async (schema, type, rule) => {
+  const { type: jsonType = "integer", format } = schema;
+  const expected = { in: "query", type: jsonType, ...(format !== undefined && { format }), ...rule };
   expect(await memberOf(query(schema), "value")).toEqual({ type: `?: ${type} | undefined`, rule: expected });
 });
 
 test("a required member with a large default is filled in with all digits", async () => {
-  const schema = {
-    type: "object",
-    required: ["n"],
-    properties: { n: { type: "integer", format: "int64", default: big } },
-  };
+  const n = { type: "integer", format: "int64", default: big };
+  const schema = { type: "object", required: ["n"], properties: { n } };
   const { rule } = await memberOf(body(schema), "n");
   expect(rule).toMatchObject({ fill: big });
   const { "operations.ts": operations } = await generate(body(schema));
@@ -81,24 +64,20 @@ test("a value of the type `number` stays a double", async () => {
 });
 
 test.each([
-  ["an enum", { type: "integer", enum: [1, big] }, `1 | ${big}n`],
-  ["a constant", { type: "integer", format: "int64", const: low }, `-${-low}n`],
-  ["an enum with null", { type: ["integer", "null"], enum: [big, null] }, `${big}n | null`],
-  ["an enum with null and without a type", { enum: [big, null] }, `${big}n | null`],
-  ["a limit", { type: "integer", minimum: big }, "number | bigint"],
-])("the type of an answer keeps the digits of %s, and the answer is parsed exactly", async (_, n, type) => {
+  [{ type: "integer", enum: [1, big] }, `1 | ${big}n`],
+  [{ type: "integer", format: "int64", const: low }, `-${-low}n`],
+  [{ type: ["integer", "null"], enum: [big, null] }, `${big}n | null`],
+  [{ enum: [big, null] }, `${big}n | null`],
+  [{ type: "integer", minimum: big }, "number | bigint"],
+])("the type of an answer keeps the digits of %o, and the answer is parsed exactly", async (n, type) => {
   const document = answer({ type: "object", properties: { n } });
   expect(await schemaOf(document)).toContain(`n?: ${type};`);
   expect((await callOf(document)).exact).toBe(true);
 });
 
 test("docblocks keep the digits of examples and defaults", async () => {
-  const n = {
-    type: "object",
-    properties: { n: { type: "integer" } },
-    default: { n: big },
-    examples: [{ n: low }, [big]],
-  };
+  const properties = { n: { type: "integer" } };
+  const n = { type: "object", properties, default: { n: big }, examples: [{ n: low }, [big]] };
   const text = await schemaOf(answer({ type: "object", properties: { a: n, b: { type: "integer", example: big } } }));
   expect(text).toContain(`"n": ${big}`);
   expect(text).toContain(`"n": ${low}`);
@@ -106,16 +85,9 @@ test("docblocks keep the digits of examples and defaults", async () => {
 });
 
 test("validators compare all digits", async () => {
-  const shapes = await shapesOf(
-    documentWith(
-      {},
-      schemas({
-        Enum: { type: "integer", enum: [big] },
-        Limit: { type: "integer", minimum: big },
-        Above: { type: "integer", minimum: big, exclusiveMinimum: true },
-      }),
-    ),
-  );
+  const Limit = { type: "integer", minimum: big };
+  const all = { Enum: { type: "integer", enum: [big] }, Limit, Above: { ...Limit, exclusiveMinimum: true } };
+  const shapes = await shapesOf(documentWith({}, schemas(all)));
   const { check } = createValidators<Record<"Enum" | "Limit" | "Above", unknown>, never>(shapes);
   expect(check("Enum", big)).toEqual([]);
   expect(check("Enum", big - 1n)).toEqual([{ pointer: "", expected: `${big}` }]);

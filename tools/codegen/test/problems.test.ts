@@ -1,256 +1,82 @@
 import { expect, test } from "vitest";
-import { answer, body, documentWith, listWith, problemsOf, query, schemas } from "./fixtures/document.ts";
+import { answer, documentWith, listWith, problemsOf, query, readTables, schemas } from "./fixtures/document.ts";
 
-const operation = "#/paths/~1things/get";
-const parameter = `${operation}/parameters/0`;
-const schema = { type: "string" };
+type Found = readonly [message: string, pointer: string, document: unknown];
+type Row<Part> = readonly [message: string, pointer: string, part: Part, schema?: object];
+type Part = Readonly<Record<string, unknown>>;
+
+const tables: Readonly<Record<"document" | "operation" | "parameter" | "list" | "body", readonly Row<Part>[]>> & {
+  readonly whole: readonly Found[];
+  readonly paths: readonly Row<string>[];
+  readonly failures: readonly Row<readonly object[]>[];
+  readonly marks: readonly unknown[];
+} = readTables("problems");
+
+const get = "#/paths/~1things/get";
+const post = "#/paths/~1things/post";
 const success = { 204: { description: "Done." } };
-const withParameters = (...parameters: unknown[]) => documentWith({ parameters });
-const withFailures = (...bodies: unknown[]) => {
-  const failures = bodies.map((schema, index) => [
-    400 + index,
-    { description: "", content: { "application/json": { schema } } },
-  ]);
+const letters = { type: "array", items: { type: "object", properties: { id: {} } } };
+const json = (schema: unknown) => ({ description: "", content: { "application/json": { schema } } });
+const withFailures = (bodies: readonly unknown[]) => {
+  const failures = bodies.map((schema, index) => [400 + index, json(schema)]);
   return documentWith({ responses: { ...success, ...Object.fromEntries(failures) } });
 };
+const withBody = (content: object | null) =>
+  documentWith({ requestBody: { ...(content && { content }) } }, {}, "/things", "post");
+const own = { servers: [{ url: "https://other.example" }] };
 /** Adds an operation to a document. */
 const besideAnother = ({ paths, ...document }: ReturnType<typeof documentWith>) => {
   return { ...document, paths: { ...(paths as object), "/others": { get: { responses: success } } } };
 };
-const pagination = `${operation}/x-pagination`;
-const letters = { type: "array", items: { type: "object", properties: { id: {} } } };
-const listOperation = (listWith(letters).paths as Record<string, Record<string, object>>)["/things"]?.get;
-const formSchema = "#/paths/~1things/post/requestBody/content/application~1x-www-form-urlencoded/schema";
-const form = (properties: object, encoding: object = {}) => {
-  const media = { schema: { type: "object", properties }, encoding };
-  const requestBody = { required: true, content: { "application/x-www-form-urlencoded": media } };
-  return documentWith({ requestBody }, {}, "/things", "post");
+const definition = {
+  ...query({ $ref: "#/definitions/A" }),
+  definitions: { A: { name: "a", in: "query", required: true } },
 };
+const matrix = { parameters: [{ name: "id", in: "path", style: "matrix", schema: { type: "string" } }] };
+const branches = { oneOf: [{ properties: { a: {} } }, { required: ["a"], "x-failure": true }] };
+const listOperation = (listWith(letters).paths as Record<string, Record<string, object>>)["/things"]?.get;
+const requestBody = { content: { "application/json": { schema: { properties: { a: {} } } } } };
 
-test.each<[message: string, document: unknown, pointer: string]>([
-  ["not an OpenAPI version 3.0 or 3.1 (found: none)", [], "#/openapi"],
-  ["found: Swagger 2.0", { swagger: "2.0" }, "#/openapi"],
-  ["found: AsyncAPI 2.6.0", { asyncapi: "2.6.0" }, "#/openapi"],
-  ["found: 3.1", { openapi: 3.1 }, "#/openapi"],
-  ["found: 3.2.0", { openapi: "3.2.0" }, "#/openapi"],
-  ["is missing", { openapi: "3.1.0", info: { version: "1" } }, "#/info/title"],
-  ["is not an object", { ...documentWith(), paths: [] }, "#/paths"],
-  ["is not a list", documentWith({ parameters: "a" }), `${operation}/parameters`],
-  ["is not text", documentWith({ summary: 1 }), `${operation}/summary`],
-  ["has control characters", documentWith({ operationId: "getAccount\n+3f0a 777 forged" }), `${operation}/operationId`],
-  ["has control characters or separators", documentWith({ operationId: "a\u2028b" }), `${operation}/operationId`],
-  ["has no name", withParameters({ in: "query" }), parameter],
-  ["leads nowhere (#/components/schemas/A)", query({ $ref: "#/components/schemas/A" }), `${parameter}/schema/$ref`],
-  ["leads nowhere (#A)", query({ $ref: "#A" }), `${parameter}/schema/$ref`],
-  [
-    "leads to a schema of which this one is a part (#/components/schemas/A)",
-    {
-      ...query({}),
-      ...schemas({
-        A: { allOf: [{ $ref: "#/components/schemas/B" }] },
-        B: { anyOf: [{ $ref: "#/components/schemas/A" }] },
-      }),
-    },
-    "#/components/schemas/B/anyOf/0/$ref",
-  ],
-  [
-    `leads to a parameter (${parameter}) where a schema must be`,
-    query({ type: "array", items: { $ref: parameter } }),
-    `${parameter}/schema/items/$ref`,
-  ],
-  [
-    "is not a list of texts",
-    { ...query({ $ref: "#/definitions/A" }), definitions: { A: { name: "a", in: "query", required: true } } },
-    "#/definitions/A/required",
-  ],
-  ["leads to another file (a.yaml)", query({ $ref: "a.yaml" }), `${parameter}/schema/$ref`],
-  ["does not describe {id}", documentWith({}, {}, "/things/{id}"), "#/paths/~1things~1{id}/get"],
-  [
-    "is a path parameter (id) that the path /things does not have",
-    withParameters({ name: "id", in: "path", required: true, schema }),
-    parameter,
-  ],
-  ["has a segment . or ..", documentWith({}, {}, "/a/../b"), "#/paths/~1a~1..~1b"],
-  ["has a segment . or ..", documentWith({}, {}, "/%2E"), "#/paths/~1%252E"],
-  ['is a parameter in "cookie"', withParameters({ name: "sid", in: "cookie", required: true, schema }), parameter],
-  ["is an object in a query (value) in the style form", query({ type: "object" }), parameter],
-  [
-    "is an object with lists or objects in it",
-    query({ type: "object", properties: { a: { type: "array" } } }, { style: "deepObject" }),
-    parameter,
-  ],
-  [
-    "is a list in a query (value) in the style deepObject",
-    query({ type: "array" }, { style: "deepObject" }),
-    parameter,
-  ],
-  [
-    "is a list in a query (value) in the style spaceDelimited",
-    query({ type: "array" }, { style: "spaceDelimited" }),
-    parameter,
-  ],
-  ["is a list of lists or objects in a query (value)", query({ type: "array", items: { type: "array" } }), parameter],
-  [
-    "is a value in a path (id) in the style matrix",
-    documentWith({ parameters: [{ name: "id", in: "path", style: "matrix", schema }] }, {}, "/things/{id}"),
-    "#/paths/~1things~1{id}/get/parameters/0",
-  ],
-  ["is an object in a header", withParameters({ name: "a", in: "header", schema: { type: "object" } }), parameter],
-  [
-    "allows no value: its type is object, but its enum has no object",
-    body({ type: "object", enum: ["A"] }),
-    "#/paths/~1things/post/requestBody/content/application~1json/schema/enum",
-  ],
-  ["not a regular expression (()", query({ type: "string", pattern: "(" }), parameter],
-  ["has no content", documentWith({ requestBody: {} }, {}, "/things", "post"), "#/paths/~1things/post/requestBody"],
-  [
-    "is the body of a GET request",
-    documentWith({ requestBody: { required: true, content: { "application/json": {} } } }),
-    `${operation}/requestBody`,
-  ],
-  ["is a TRACE request", documentWith({}, {}, "/things", "trace"), "#/paths/~1things/trace"],
-  [
-    "has its own server (https://other.example)",
-    besideAnother(documentWith({ servers: [{ url: "https://other.example" }] })),
-    `${operation}/servers`,
-  ],
-  ["has the variable {b} in its path", documentWith({}, { servers: [{ url: "https://a/{b}" }] }), "#/servers/0/url"],
-  ["is not a whole number", documentWith({ "x-compute-units": "50" }), `${operation}/x-compute-units`],
-  [
-    "is read differently from the failure body",
-    withFailures({ properties: { a: { "x-error-code": true } } }, { properties: { b: { "x-error-code": true } } }),
-    `${operation}/responses/401/content/application~1json/schema`,
-  ],
-  ...[
-    false,
-    "odd",
-    "^(\\w+)(\\d)",
-    "^(?:\\w+)+(x)",
-    "^([)",
-    "(\\w+)",
-    "^.*.*.*.*(x)",
-    "^x|.*.*.*(x)",
-    "^a?a?a?a?(x)",
-  ].map((mark): [string, unknown, string] => [
-    "is neither true nor a regular expression with ^",
-    withFailures({ properties: { a: { "x-error-code": mark } } }),
-    `${operation}/responses/400/content/application~1json/schema/properties/a/x-error-code`,
-  ]),
-  [
-    "has x-error-message but no x-error-code",
-    withFailures({ properties: { a: { "x-error-message": true } } }),
-    `${operation}/responses/400/content/application~1json/schema`,
-  ],
-  [
-    "names no member of the ledger state (odd)",
-    documentWith({ responses: { 204: { description: "", headers: { "X-A": { "x-ledger-state": "odd" } } } } }),
-    `${operation}/responses/204/headers/X-A`,
-  ],
-  [
-    "answers with text/plain, but another success of the operation answers with application/json",
-    documentWith({
-      responses: {
-        200: { description: "", content: { "application/json": {} } },
-        202: { description: "", content: { "text/plain": {} } },
-      },
-    }),
-    `${operation}/responses/202`,
-  ],
-  [
-    "has no required member that the other branches lack",
-    answer({ oneOf: [{ properties: { a: {} } }, { required: ["a"], "x-failure": true }] }),
-    `${operation}/responses/200/content/application~1json/schema/oneOf/1`,
-  ],
-  [
-    "leads to a schema that contains itself and has no name",
-    query({ type: "object", properties: { again: { $ref: `${parameter}/schema` } } }, { style: "deepObject" }),
-    `${parameter}/schema/properties/again/$ref`,
-  ],
-  ["is not an object", documentWith({ "x-pagination": true }), pagination],
-  ["names no query parameter of the operation (page)", listWith(letters, { start: "page" }), `${pagination}/start`],
+const rows: readonly Found[] = [
+  ...tables.whole,
+  ...tables.document.map(([message, at, part]): Found => [message, at, documentWith({}, part)]),
+  ...tables.paths.map(([message, at, path]): Found => [message, at, documentWith({}, {}, path)]),
+  ...tables.operation.map(([message, at, part]): Found => [message, get + at, documentWith(part)]),
+  ...tables.parameter.map(([message, at, { schema = { type: "string" }, ...more }]): Found => {
+    return [message, `${get}/parameters/0${at}`, query(schema, message === "has no name" ? { name: undefined } : more)];
+  }),
+  ...tables.body.map(([message, at, part]): Found => [message, `${post}/requestBody${at}`, withBody(part)]),
+  ...tables.failures.map(([message, at, part]): Found => [message, `${get}/responses${at}`, withFailures(part)]),
+  ...tables.marks.map((mark): Found => {
+    const at = `${get}/responses/400/content/application~1json/schema/properties/a/x-error-code`;
+    const document = withFailures([{ properties: { a: { "x-error-code": mark } } }]);
+    return ["is neither true nor a regular expression with ^", at, document];
+  }),
+  ...tables.list.map(([message, at, part, schema = letters]): Found => {
+    return [message, `${get}/x-pagination${at}`, listWith(schema, part)];
+  }),
+  ["is not an object", `${get}/x-pagination`, documentWith({ "x-pagination": true })],
   [
     "is a query parameter of an operation with a body",
-    documentWith(
-      { ...listOperation, requestBody: { content: { "application/json": { schema: { properties: { a: {} } } } } } },
-      {},
-      "/things",
-      "post",
-    ),
-    "#/paths/~1things/post/x-pagination/start",
+    `${post}/x-pagination/start`,
+    documentWith({ ...listOperation, requestBody }, {}, "/things", "post"),
   ],
-  ['neither "value" nor "increment"', listWith(letters, { next: "offset" }), `${pagination}/next`],
-  ['is not "empty"', listWith(letters, { end: "404" }), `${pagination}/end`],
-  ["reverses a list", listWith(letters, { next: "increment", order: "after" }), `${pagination}/order`],
-  ['is not a JSON pointer ("data")', listWith(letters, { items: "data" }), `${pagination}/items`],
+  ["is not a list of texts", "#/definitions/A/required", definition],
   [
-    "leads to no list in the answer (/data/records)",
-    listWith(letters, { items: "/data/records" }),
-    `${pagination}/items`,
+    "is a value in a path (id) in the style matrix",
+    "#/paths/~1things~1{id}/get/parameters/0",
+    documentWith(matrix, {}, "/things/{id}"),
   ],
+  ["is a TRACE request", "#/paths/~1things/trace", documentWith({}, {}, "/things", "trace")],
+  ["has its own server (https://other.example)", `${get}/servers`, besideAnother(documentWith(own))],
   [
-    "leads to no list in the answer (/data)",
-    listWith({ type: "object", properties: { data: { type: "string" } } }, { items: "/data" }),
-    `${pagination}/items`,
+    "has no required member that the other branches lack",
+    `${get}/responses/200/content/application~1json/schema/oneOf/1`,
+    answer(branches),
   ],
-  [
-    "leads to no list",
-    listWith({ oneOf: [letters, { type: "object", properties: { a: {} } }] }),
-    `${pagination}/items`,
-  ],
-  ["leads to no member of a record (/token)", listWith(letters, { from: "/token" }), `${pagination}/from`],
-  [
-    "names no header of a successful answer (X-Next)",
-    listWith(letters, { cursorHeader: "X-Next" }),
-    `${pagination}/cursorHeader`,
-  ],
-  [
-    `has two inputs named a_header: ${parameter.replace("0", "1")} (query) and ${parameter.replace("0", "2")} (header)`,
-    withParameters(
-      { name: "a", in: "query", schema },
-      { name: "a_header", in: "query", schema },
-      { name: "a", in: "header", schema },
-    ),
-    operation,
-  ],
-  ["does not begin with a slash", documentWith({}, {}, "things"), "#/paths/things"],
-  ["has ? or # in it", documentWith({}, {}, "/things?a=b"), "#/paths/~1things?a=b"],
-  ["has ? or # in it", documentWith({}, {}, "/things#a"), "#/paths/~1things#a"],
-  [
-    "has ? or # in its path (/b?c=e)",
-    documentWith({}, { servers: [{ url: "https://a/b?c={d}", variables: { d: { default: "e" } } }] }),
-    "#/servers/0/url",
-  ],
-  [
-    "is an object, or a list of lists or objects, in a form (a)",
-    form({ a: { type: "object" } }),
-    `${formSchema}/properties/a`,
-  ],
-  [
-    "is an object, or a list of lists or objects, in a form (a)",
-    form({ a: { type: "array", items: { type: "object" } } }),
-    `${formSchema}/properties/a`,
-  ],
-  [
-    "is an object, or a list of lists or objects, in a form (a)",
-    form({ a: { type: "object" } }, { a: { style: "deepObject", contentType: "application/json" } }),
-    `${formSchema}/properties/a`,
-  ],
-  [
-    "is a list in the style deepObject in a form (a)",
-    form({ a: { type: "array" } }, { a: { style: "deepObject" } }),
-    `${formSchema}/properties/a`,
-  ],
-  [
-    "is a file of JSON",
-    body({ type: "string", format: "binary" }),
-    "#/paths/~1things/post/requestBody/content/application~1json/schema",
-  ],
-  [
-    "is multipart/mixed, but the only parts that fetch sends are multipart/form-data",
-    body({}, { mediaType: "multipart/mixed" }),
-    "#/paths/~1things/post/requestBody",
-  ],
-])("%s: the problem is reported with its pointer", async (message, document, pointer) => {
+];
+
+test.each(rows)("%s: the problem is reported at %s", async (message, pointer, document) => {
   const problems = await problemsOf(document);
   expect(problems.map((problem) => problem.pointer)).toContain(pointer);
   const problem = problems.find((one) => one.pointer === pointer);
@@ -264,12 +90,8 @@ test("the remedy for Swagger is the command that converts it", async () => {
 });
 
 test("all problems of a document are listed at once", async () => {
-  const document = documentWith({
-    servers: [{ url: "https://other.example" }],
-    parameters: [{ name: "a", in: "cookie", required: true }],
-    "x-compute-units": 0.5,
-  });
-  expect(await problemsOf(besideAnother(document))).toHaveLength(3);
+  const parameters = [{ name: "a", in: "cookie", required: true }];
+  expect(await problemsOf(besideAnother(documentWith({ ...own, parameters, "x-compute-units": 0.5 })))).toHaveLength(3);
 });
 
 test("a problem of a shared parameter is listed once", async () => {
