@@ -2,10 +2,11 @@ import { mergePatch } from "@ledgergate/support/merge-patch";
 import { expect, it } from "vitest";
 import { completeUnions } from "../src/complete-unions.ts";
 import type { Context, LintedNode, Location, Visit } from "../src/redocly.ts";
-import { union } from "./cases/union-is-complete.ts";
 import { lintDocuments } from "./support/lint-documents.ts";
+import { readCases } from "./support/rule-cases.ts";
 import { type Files, type Json, sample } from "./support/sample.ts";
 
+const union = readCases()["union-is-complete"]?.[0]?.change;
 const withThing = (thing: Json): Files =>
   mergePatch(sample, { ...union, "components/examples/TwoThings.yaml": { value: { things: [thing] } } }) as Files;
 

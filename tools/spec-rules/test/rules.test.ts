@@ -1,29 +1,20 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { rules } from "../src/rules/index.ts";
 import { lintDocuments, type Problem } from "./support/lint-documents.ts";
-import { type RuleCase, readCases } from "./support/rule-cases.ts";
+import { readCases } from "./support/rule-cases.ts";
 import { type Files, sample } from "./support/sample.ts";
 
-const folder = new URL("cases/", import.meta.url);
 /** Our rules that `redocly.yaml` defines without code. */
 const configured = Object.keys(
   parse(readFileSync(new URL("../../../redocly.yaml", import.meta.url), "utf8")).rules,
 ).filter((rule) => /^(?:rule\/|response-contains-header$)/.test(rule));
-/** A YAML file has the cases of a family of rules, any other file those of the rule with its name. */
-const suites = (
-  await Promise.all(
-    readdirSync(folder).map(async (file) => {
-      const url = new URL(file, folder);
-      if (file.endsWith(".yaml")) return readCases(readFileSync(url, "utf8"));
-      return { [file.replace(".ts", "")]: (await import(url.href)).cases as readonly RuleCase[] };
-    }),
-  )
-)
-  .flatMap((rules) => Object.entries(rules))
-  .map(([name, cases]) => ({ rule: configured.find((rule) => rule === `rule/${name}`) ?? name, cases }));
+const suites = Object.entries(readCases()).map(([name, cases]) => ({
+  rule: configured.find((rule) => rule === `rule/${name}`) ?? name,
+  cases,
+}));
 const allCases = suites.flatMap((suite) => suite.cases);
 
 let unchanged: readonly Problem[] = [];

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { Files } from "./sample.ts";
+
+const folder = new URL("../cases/", import.meta.url);
 
 /** One change to the sample, and the expected report of a rule. */
 export interface RuleCase {
@@ -11,14 +14,6 @@ export interface RuleCase {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-export function accepts(title: string, change: Files): RuleCase {
-  return { title, change, problems: {} };
-}
-
-export function refuses(title: string, change: Files, problems: Readonly<Record<string, string>>): RuleCase {
-  return { title, change, problems };
-}
-
 /** A case in YAML, whose title follows one of two verbs. */
 interface WrittenCase {
   readonly accepts?: string;
@@ -27,14 +22,23 @@ interface WrittenCase {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
-/** Reads the cases of several rules. `openapi`, `things` and `schemas/Thing` stand for whole names of files. */
-export function readCases(yaml: string): Readonly<Record<string, readonly RuleCase[]>> {
-  const rules: Readonly<Record<string, readonly WrittenCase[]>> = parse(yaml);
-  const read = ({ accepts: accepted, refuses: refused, change, problems = {} }: WrittenCase): RuleCase =>
-    accepted === undefined
-      ? refuses(`refuses ${refused}`, withWholeNames(change), withWholeNames(problems))
-      : accepts(`accepts ${accepted}`, withWholeNames(change));
+/** Reads the cases of all rules. `openapi`, `things` and `schemas/Thing` stand for whole names of files. */
+export function readCases(): Readonly<Record<string, readonly RuleCase[]>> {
+  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const rules: Readonly<Record<string, readonly WrittenCase[]>> = Object.assign(
+    {},
+    ...texts.map((text) => parse(text, withoutMarks, { merge: true })),
+  );
+  const read = ({ change, problems = {}, ...title }: WrittenCase): RuleCase => ({
+    title: Object.entries(title).flat().join(" "),
+    change: withWholeNames(change),
+    problems: withWholeNames(problems),
+  });
   return Object.fromEntries(Object.entries(rules).map(([rule, cases]) => [rule, cases.map(read)]));
+}
+
+function withoutMarks(_: unknown, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("·", "") : value;
 }
 
 function withWholeNames<Value>(files: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
