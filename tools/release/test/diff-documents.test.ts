@@ -5,8 +5,7 @@ import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "../src/diff/change.ts";
 import { diffDocuments } from "../src/diff/diff-documents.ts";
-import { cases } from "./cases.ts";
-import { samplePath, variant } from "./sample.ts";
+import { cases, samplePath, variant } from "./cases.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "release-diff-"));
 let changes: readonly Change[];
