@@ -18,52 +18,31 @@ const bomb = [
   ..."bcdefghijklm".split("").map((name, at) => `${name}: &${name} [${`*${"abcdefghijklm"[at]}, `.repeat(9)}]`),
 ];
 
-test.each<[string, Record<string, string | object>, RegExp]>([
+test.each<[given: string | object, message: RegExp, others?: Record<string, string>]>([
+  [referringTo("https://chain.example/a.yaml#/A"), /refers to the network/],
+  [referringTo("//chain.example/a.yaml"), /refers to the network/],
+  [referringTo("../../../etc/hostname"), /refers out of the document's folder/],
+  [referringTo("%2e%2e/secret.yaml"), /refers out of/],
+  [referringTo("file:///etc/hostname"), /refers to the network/],
+  [referringTo("missing.yaml#/A"), /cannot be read \(missing\.yaml: no such file\.\)/],
+  [referringTo("#/components/schemas/No"), /leads nowhere/],
+  [referringTo("bomb.yaml#/a"), /aliases that expand/, { "bomb.yaml": bomb.join("\n") }],
+  [referringTo("loop.yaml"), /loop.yaml: contains itself/, { "loop.yaml": "a: &a\n  b: *a\n" }],
+  [`{"openapi":"3.0.0","x":"${"x".repeat(50_000_000)}"}`, /more than 20 MB/],
+  ["[]", /^api\.json: #\/openapi: is not an OpenAPI version/],
+  [{ swagger: "2.0", info: {}, paths: {} }, /Swagger 2\.0/],
+  ["{", /is not JSON/],
   [
-    "a reference to the network",
-    { "api.json": referringTo("https://chain.example/a.yaml#/A") },
-    /refers to the network/,
+    '{ "openapi": "3.0.3", "info": { "title": "One", "x": [1, -1e999] } }',
+    /^api\.json: #\/info\/x\/1: is a number that/,
   ],
-  ["a reference without a scheme", { "api.json": referringTo("//chain.example/a.yaml") }, /refers to the network/],
+  [documentOf({}, { paths: {} }), /^api\.json: has no operation to import/],
   [
-    "a reference out of the folder",
-    { "api.json": referringTo("../../../etc/hostname") },
-    /refers out of the document's folder/,
-  ],
-  ["an escaped reference out of the folder", { "api.json": referringTo("%2e%2e/secret.yaml") }, /refers out of/],
-  ["a file by its address", { "api.json": referringTo("file:///etc/hostname") }, /refers to the network/],
-  [
-    "a reference to a missing file",
-    { "api.json": referringTo("missing.yaml#/A") },
-    /cannot be read \(missing\.yaml: no such file\.\)/,
-  ],
-  ["a reference to nothing", { "api.json": referringTo("#/components/schemas/No") }, /leads nowhere/],
-  [
-    "aliases that expand without limit",
-    { "api.json": referringTo("bomb.yaml#/a"), "bomb.yaml": bomb.join("\n") },
-    /aliases that expand/,
-  ],
-  [
-    "a document that contains itself",
-    { "api.json": referringTo("loop.yaml"), "loop.yaml": "a: &a\n  b: *a\n" },
-    /loop.yaml: contains itself/,
-  ],
-  ["50 MB", { "api.json": `{"openapi":"3.0.0","x":"${"x".repeat(50_000_000)}"}` }, /more than 20 MB/],
-  ["no OpenAPI", { "api.json": "[]" }, /^api\.json: #\/openapi: is not an OpenAPI version/],
-  ["Swagger", { "api.json": { swagger: "2.0", info: {}, paths: {} } }, /Swagger 2\.0/],
-  ["no JSON", { "api.json": "{" }, /is not JSON/],
-  [
-    "an infinite number",
-    { "api.json": '{ "openapi": "3.0.3", "info": { "title": "One", "x": [1, -1e999] }, "paths": {} }' },
-    /^api\.json: #\/info\/x\/1: is a number that JSON cannot hold/,
-  ],
-  ["no operation", { "api.json": documentOf({}, { paths: {} }) }, /^api\.json: has no operation to import/],
-  [
-    "a parameter that no client can send",
-    { "api.json": documentOf({ parameters: [{ name: "c", in: "cookie", required: true, schema: {} }] }) },
+    documentOf({ parameters: [{ name: "c", in: "cookie", required: true, schema: {} }] }),
     /^ {2}not supported: .* in "cookie"/m,
   ],
-])("refuses %s", async (_, files, message) => {
+])("refuses document %#", async (document, message, others) => {
+  const files = { "api.json": document, ...others };
   const refusal = await importFiles(files).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ImportError);
   expect((refusal as Error).message).toMatch(message);
@@ -71,22 +50,11 @@ test.each<[string, Record<string, string | object>, RegExp]>([
 });
 
 test("paths that some disk takes for one, and very long ones, get files of their own", async () => {
-  const paths = [
-    "/a/b",
-    "/a_b",
-    "/blocks",
-    "/Blocks",
-    "/caf\u00e9",
-    "/cafe\u0301",
-    `/${"x".repeat(300)}`,
-    `/${"x".repeat(301)}`,
-  ];
-  const folder = await writeFiles({
-    "api.json": documentOf({}, { paths: Object.fromEntries(paths.map((path) => [path, item])) }),
-  });
-  const names = [...(await importFiles(join(folder, "api.json"))).files.keys()].filter((file) =>
-    file.startsWith("paths/"),
-  );
+  const long = "x".repeat(300);
+  const paths = ["/a/b", "/a_b", "/blocks", "/Blocks", "/caf\u00e9", "/cafe\u0301", `/${long}`, `/${long}x`];
+  const document = documentOf({}, { paths: Object.fromEntries(paths.map((path) => [path, item])) });
+  const { files } = await importFiles({ "api.json": document });
+  const names = [...files.keys()].filter((file) => file.startsWith("paths/"));
   expect(new Set(names.map((name) => name.normalize("NFKD").toLowerCase())).size).toBe(paths.length);
   expect(Math.max(...names.map((name) => Buffer.byteLength(name)))).toBeLessThan(200);
 });
@@ -111,41 +79,22 @@ test("ignores a configuration in the folder of the document", async () => {
 
 test("leaves out secrets, extensions, credentials and addresses of others", async () => {
   const token = `eyJ${"hbGciOiJIUzI1NiJ9"}.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghijk`;
-  const folder = await writeFiles({
-    "api.json": documentOf(
-      {
-        "x-service-state": "token",
-        description: `Send ${token}.`,
-        security: [{ theirs: [] }],
-        callbacks: { later: { "{$request.query.url}": { post: { responses: {} } } } },
-        responses: {
-          200: {
-            description: "One.",
-            content: {
-              "application/json": {
-                schema: {
-                  type: "object",
-                  properties: { access_token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } },
-                },
-              },
-            },
-          },
-        },
-      },
-      {
-        "x-family": "ledger-a",
-        servers: [{ url: "https://theirs.example/{apiKey}" }],
-        components: {
-          securitySchemes: {
-            theirs: { type: "apiKey", in: "header", name: "X-Theirs" },
-            byQuery: { type: "apiKey", in: "query", name: "key" },
-            bearer: { type: "http", scheme: "bearer" },
-          },
-        },
-      },
-    ),
-  });
-  const { files, leftOut } = await importFiles(join(folder, "api.json"));
+  const schema = { type: "object", properties: { access_token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } } };
+  const operation = {
+    "x-service-state": "token",
+    description: `Send ${token}.`,
+    security: [{ theirs: [] }],
+    callbacks: { later: { "{$request.query.url}": { post: { responses: {} } } } },
+    responses: { 200: { description: "One.", content: { "application/json": { schema } } } },
+  };
+  const securitySchemes = {
+    theirs: { type: "apiKey", in: "header", name: "X-Theirs" },
+    byQuery: { type: "apiKey", in: "query", name: "key" },
+    bearer: { type: "http", scheme: "bearer" },
+  };
+  const servers = [{ url: "https://theirs.example/{apiKey}" }];
+  const document = documentOf(operation, { "x-family": "ledger-a", servers, components: { securitySchemes } });
+  const { files, leftOut } = await importFiles({ "api.json": document });
   const text = [...files.values()].join("\n");
   expect(text).not.toMatch(/eyJhb|4fQ9x|theirs|X-Theirs|x-service-state|x-family|callbacks/);
   expect(text).toContain("<SECRET>");
@@ -164,31 +113,15 @@ test("leaves out secrets, extensions, credentials and addresses of others", asyn
 });
 
 test("names parts by identifiers, and writes no file outside of the folder", async () => {
-  const schemas = {
-    "../../evil": { type: "string" },
-    "a b-c.d": { type: "string" },
-    "A B C D": { type: "string" },
-    Ünï: {},
-    "1st": {},
-    constructor: {},
-  };
-  const properties = Object.fromEntries(
-    Object.keys(schemas).map((name, at) => [
-      `p${at}`,
-      { $ref: `#/components/schemas/${encodeURIComponent(name).replaceAll("%2F", "~1")}` },
-    ]),
-  );
-  const folder = await writeFiles({
-    "api.json": documentOf(
-      {
-        responses: {
-          200: { description: "", content: { "application/json": { schema: { type: "object", properties } } } },
-        },
-      },
-      { components: { schemas } },
-    ),
+  const text = { type: "string" };
+  const schemas = { "../../evil": text, "a b-c.d": text, "A B C D": text, Ünï: {}, "1st": {}, constructor: {} };
+  const refer = (name: string) => ({
+    $ref: `#/components/schemas/${encodeURIComponent(name).replaceAll("%2F", "~1")}`,
   });
-  const { files } = await importFiles(join(folder, "api.json"));
+  const properties = Object.fromEntries(Object.keys(schemas).map((name, at) => [`p${at}`, refer(name)]));
+  const content = { "application/json": { schema: { type: "object", properties } } };
+  const operation = { responses: { 200: { description: "", content } } };
+  const { files } = await importFiles({ "api.json": documentOf(operation, { components: { schemas } }) });
   expect([...files.keys()].filter((file) => file.includes("schemas/")).sort()).toEqual(
     ["ABCD", "ABCD2", "Constructor", "Evil", "Failure", "GetOneAnswer", "Part1st", "Uni"].map(
       (name) => `components/schemas/${name}.yaml`,

@@ -110,10 +110,7 @@ test("schemas that refer to each other keep their names, also in mappings", asyn
     properties: { kind: { type: "string", enum: [name] }, next: { $ref: "#/Block" } },
   });
   const file = (name: string) => ({
-    Block: {
-      oneOf: [{ $ref: "#/Full" }],
-      discriminator: { propertyName: "kind", mapping: { [name]: "#/Full" } },
-    },
+    Block: { oneOf: [{ $ref: "#/Full" }], discriminator: { propertyName: "kind", mapping: { [name]: "#/Full" } } },
     Full: kind(name),
   });
   const schemas = await importSchemas(["red.json#/Block", "blue.json#/Block"], {
@@ -127,19 +124,10 @@ test("schemas that refer to each other keep their names, also in mappings", asyn
 
 test("files with encoded names and links are found", async () => {
   const references = ["deep%20files/a%23b.json#/A~1B", "link/c.json#/C%20d"];
+  const properties = { one: { $ref: references[0] }, two: { $ref: references[1] } };
+  const content = { "application/json": { schema: { type: "object", properties } } };
   const folder = await writeFiles({
-    "my api.json": documentOf({
-      responses: {
-        200: {
-          description: "One.",
-          content: {
-            "application/json": {
-              schema: { type: "object", properties: { one: { $ref: references[0] }, two: { $ref: references[1] } } },
-            },
-          },
-        },
-      },
-    }),
+    "my api.json": documentOf({ responses: { 200: { description: "One.", content } } }),
     "deep files/a#b.json": { "A/B": { type: "object", properties: { next: { $ref: "./a%23b.json#/N" } } }, N: red },
     "real/c.json": { "C d": blue },
   });
