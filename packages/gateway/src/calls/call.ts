@@ -1,10 +1,9 @@
 import { isJson, responseMatches } from "@ledgergate/service-kit";
 import type { IncomingHttpHeaders } from "undici/types/header.js";
 import type { Node } from "../nodes/node.ts";
-import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
-import { foldName, loopHeader } from "../routes/header-rules.ts";
+import { foldName, isRetryAfter, loopHeader } from "../routes/header-rules.ts";
 import { Attempt, type AttemptedCall, maxCollected, type NodeHead, unaskedContinue } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";

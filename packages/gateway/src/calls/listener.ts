@@ -20,7 +20,7 @@ import { limitConnections } from "./limit-connections.ts";
 import { openCall, openRoute, openStoreCall } from "./open-call.ts";
 import { asOwnAnswer, StoreCall } from "./store-call.ts";
 import { createHandshake } from "./web-sockets/handshake.ts";
-import { asksForWebSocket, openWebSocket } from "./web-sockets/open-web-socket.ts";
+import { asksForWebSocket, noApi, openWebSocket } from "./web-sockets/open-web-socket.ts";
 import type { WorkerContext, WorkerParts } from "./worker-context.ts";
 
 export interface ListenerOptions extends WorkerParts {
@@ -61,7 +61,6 @@ const tokensAtOnce = 4;
 const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
   headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)]),
 );
-const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
 const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
 const keySetGone = plainRefusal(503, "overloaded", "The keys are not available now.");
 

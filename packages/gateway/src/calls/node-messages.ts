@@ -1,8 +1,7 @@
 import { addNodeQuery } from "@ledgergate/service-kit";
 import type { Node } from "../nodes/node.ts";
-import { isRetryAfter } from "../nodes/retry-after.ts";
 import type { Route } from "../routes/compile-api.ts";
-import { isDeclared, loopHeader, requestIdHeader } from "../routes/header-rules.ts";
+import { isDeclared, isRetryAfter, loopHeader, requestIdHeader } from "../routes/header-rules.ts";
 import type { NodeHead } from "./attempt.ts";
 import type { CallerRequest } from "./caller-request.ts";
 

@@ -82,6 +82,7 @@ function credentialsInHeader([name, value]: readonly [string, string]): NodeCred
   ].filter(({ text }) => text !== "");
 }
 
-function decode(text: string): string {
+/** Decodes percent-encoded text, or leaves it as it is. */
+export function decode(text: string): string {
   return decodePercent(text) ?? text;
 }

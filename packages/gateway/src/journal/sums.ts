@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import { bounded } from "../store/bounded.ts";
+import { bounded } from "../store/read-pages.ts";
 import type { Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
 import type { Charge } from "./lines.ts";

@@ -1,6 +1,5 @@
 import { SHORTEST_SECRET } from "@ledgergate/runtime/mask";
-import { decodePercent } from "@ledgergate/service-kit";
-import type { NodeCredential } from "../config/credentials.ts";
+import { decode, type NodeCredential } from "../config/credentials.ts";
 import { spell, spellBase64 } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
 
@@ -71,8 +70,4 @@ function spellAddress(url: URL): string[] {
 /** Spells a node's host. A host without a dot or colon may be a word, so it is skipped. */
 function spellHost({ hostname }: URL): string[] {
   return /[.:]/.test(hostname) ? spell(hostname) : [];
-}
-
-function decode(text: string): string {
-  return decodePercent(text) ?? text;
 }

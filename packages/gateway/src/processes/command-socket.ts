@@ -66,12 +66,6 @@ export async function startCommandSocket(
   return server.once("close", () => rmSync(path, { force: true }));
 }
 
-/** Tests for a socket of this user, which is no link. */
-function isOwnSocket(path: string): boolean {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isSocket() === true && isOwn(path, stats.uid);
-}
-
 /** Tests for a list that is read lazily. */
 export function isList(result: object): result is AsyncIterable<string> {
   return Symbol.asyncIterator in result;
@@ -116,7 +110,9 @@ export function askGateway(
   user: string,
 ): Promise<object | AsyncIterable<string> | undefined> {
   return new Promise((resolve, reject) => {
-    if (!isOwnSocket(socketPath(data))) return resolve(undefined);
+    // A link, or the socket of another user, could lead anywhere.
+    const found = lstatSync(socketPath(data), { throwIfNoEntry: false });
+    if (!found?.isSocket() || !isOwn(socketPath(data), found.uid)) return resolve(undefined);
     const path = `/${encodeURIComponent(action)}`;
     const headers = { [userHeader]: encodeURIComponent(user) };
     const outgoing = request({ socketPath: socketPath(data), path, method: "POST", headers }, (response) => {

@@ -9,11 +9,9 @@ import { openJournal } from "../journal/journal.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
-import type { ShownHeight } from "../nodes/shown-heights.ts";
 import { readOpenFiles } from "../open-files.ts";
 import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
-import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAudiences } from "../token-claims.ts";
 import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
 
@@ -25,21 +23,33 @@ const tooManyConnections =
 
 /** Creates a worker: the part of a gateway that serves calls. `primary` and `makeLog` are called when it starts. */
 export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
-  let assembled: ReturnType<typeof assemble> | undefined;
+  let parts: ReturnType<typeof assemble> | undefined;
   return {
     async prepare(setup) {
-      assembled = assemble(setup, primary(), makeLog(setup.config.log));
+      parts = assemble(setup, primary(), makeLog(setup.config.log));
     },
-    apply: async (change) => assembled?.apply(change),
-    receiveHeights: async (heights) => assembled?.receiveHeights(heights),
+    async apply(change) {
+      parts?.directory.apply(change);
+      parts?.tokens.apply(change);
+    },
+    receiveHeights: async (heights) => parts?.nodes.shown.add(heights, performance.now()),
     async listen() {
-      if (!assembled) throw new Error("The worker is not prepared.");
-      return await listen(assembled.server, assembled.address, "listen");
+      if (!parts) throw new Error("The worker is not prepared.");
+      return await listen(parts.listener.server, parts.address, "listen");
     },
-    drain: async (idleMs) => await assembled?.drain(idleMs),
-    metrics: async () => assembled?.metrics() ?? [],
-    status: async () => (await assembled?.status()) ?? { connections: 0 },
-    closeConnections: async (count) => assembled?.closeConnections(count),
+    async drain(idleMs) {
+      if (!parts) return;
+      await parts.listener.drain(idleMs);
+      clearInterval(parts.reporting);
+      await parts.nodes.close();
+      parts.journal.close();
+    },
+    metrics: async () => parts?.metrics.values() ?? [],
+    status: async () => ({
+      connections: (await parts?.listener.countConnections()) ?? 0,
+      journalFailure: parts?.journal.failure,
+    }),
+    closeConnections: async (count) => parts?.listener.closeConnections(count),
   };
 }
 
@@ -86,22 +96,5 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
     // If the primary is gone, the worker ends soon.
     if (heights.length > 0) primary.reportHeights(heights).catch(() => {});
   }
-  return {
-    server: listener.server,
-    address: config.listen,
-    apply(change: SnapshotChange) {
-      directory.apply(change);
-      tokens.apply(change);
-    },
-    receiveHeights: (heights: readonly ShownHeight[]) => nodes.shown.add(heights, performance.now()),
-    metrics: metrics.values,
-    status: async () => ({ connections: await listener.countConnections(), journalFailure: journal.failure }),
-    closeConnections: listener.closeConnections,
-    async drain(idleMs: number) {
-      await listener.drain(idleMs);
-      clearInterval(reporting);
-      await nodes.close();
-      journal.close();
-    },
-  };
+  return { address: config.listen, directory, tokens, journal, nodes, listener, metrics, reporting };
 }

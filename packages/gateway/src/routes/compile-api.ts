@@ -53,7 +53,7 @@ export interface Route {
   /** Lower-case names of request headers that go to a node. */
   readonly requestHeaders: ReadonlySet<string>;
   /** Writes the `Accept` for nodes. Absent if the document does not declare the call: then the caller's passes. */
-  readonly accept?: NodeAccept;
+  readonly accept: NodeAccept | undefined;
   /** Names of headers for the caller, by the nodes' lower-case names. */
   readonly answerHeaders: ReadonlyMap<string, string>;
   /** Declared media types, possibly ranges. */
@@ -63,9 +63,9 @@ export interface Route {
   /**
    * Tests if a body fits the declared schema for 403. Then the body is meant for the caller. Absent if the document declares no 403.
    */
-  readonly fitsForbidden?: (body: Buffer, mediaType: string) => boolean;
+  readonly fitsForbidden: ((body: Buffer, mediaType: string) => boolean) | undefined;
   /** Finds failures in bodies of successes that are worth another attempt. Absent if the document marks none. */
-  readonly isRetryableFailure?: RetryableFailureCheck;
+  readonly isRetryableFailure: RetryableFailureCheck | undefined;
   /** Lower-case names of headers with a node's height. */
   readonly heightHeaders: readonly string[];
   /** The same for each member of the ledger state, by its folded name. */
@@ -120,8 +120,6 @@ function compilePath(
 }
 
 function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[], isUndeclared: boolean): Route {
-  const forbidden = forbiddenCheck(api, operation);
-  const isRetryableFailure = retryableFailureCheck(api, operation);
   const states = stateHeaders(api, operation);
   return {
     id: operation.id,
@@ -130,12 +128,12 @@ function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly st
     method: operation.method.toUpperCase(),
     refusals: new Refusals(api, [operation], sharedHeaders),
     requestHeaders: requestHeaders(operation),
-    ...(!isUndeclared && { accept: nodeAccept(operation) }),
+    accept: isUndeclared ? undefined : nodeAccept(operation),
     answerHeaders: answerHeaders(api, operation),
     mediaTypes: mediaTypes([operation]),
     apiTypes: mediaTypes(api.operations),
-    ...(forbidden && { fitsForbidden: forbidden }),
-    ...(isRetryableFailure && { isRetryableFailure }),
+    fitsForbidden: forbiddenCheck(api, operation),
+    isRetryableFailure: retryableFailureCheck(api, operation),
     heightHeaders: states.get(foldName("blockHeight")) ?? [],
     stateHeaders: states,
   };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
-import { Kysely, PGliteDialect } from "kysely";
+import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Connections to a PostgreSQL server. */
@@ -41,12 +41,4 @@ export class StoreReadOnly extends StoreUnavailable {
 /** Tests for the folder of an embedded PostgreSQL. */
 export function hasPGlite(data: string): boolean {
   return existsSync(data) && readdirSync(data).some((name) => name.startsWith("pglite-"));
-}
-
-/** Opens the embedded PostgreSQL in a folder that the caller has locked. */
-export async function connectPGlite(data: string): Promise<DatabaseEngine> {
-  const { openPGlite } = await import("./pglite.ts");
-  const { pglite, folder } = await openPGlite(data);
-  const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
-  return { db, withoutTimeLimits: (work) => work(db), name: folder };
 }

@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import type { EndpointNetwork } from "../config/compare-endpoints.ts";
 import type { Config } from "../config/config.ts";
 import { type Author, systemUser } from "./audit.ts";
-import { connectPGlite, type DatabaseEngine, hasPGlite, StoreUnavailable } from "./engine.ts";
+import { type DatabaseEngine, hasPGlite, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { listEndpointNetworks } from "./list-endpoints.ts";
 import {
@@ -94,7 +94,7 @@ async function connectEngine(
   if (database === undefined && !lock) opened.use(lockFolder(data, "a command"));
   const engine =
     database === undefined
-      ? await connectPGlite(data)
+      ? await import("./pglite.ts").then(({ connectPGlite }) => connectPGlite(data))
       : await import("./postgres.ts").then(({ connectPostgres }) => connectPostgres(database));
   opened.use(engine.db);
   return engine;

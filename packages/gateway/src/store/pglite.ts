@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { errorMessage } from "@ledgergate/service-kit";
+import { Kysely, PGliteDialect } from "kysely";
+import type { DatabaseEngine } from "./engine.ts";
 import { makePrivateFolder } from "./private-file.ts";
 
 /** Major version of the PostgreSQL in our PGlite. It cannot read the folder of another version. */
@@ -40,6 +42,13 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   files.syncs = true;
   writeFileSync(complete, "");
   return { pglite, folder };
+}
+
+/** Opens the embedded PostgreSQL in a folder that the caller has locked. */
+export async function connectPGlite(data: string): Promise<DatabaseEngine> {
+  const { pglite, folder } = await openPGlite(data);
+  const db: DatabaseEngine["db"] = new Kysely({ dialect: new PGliteDialect({ pglite }) });
+  return { db, withoutTimeLimits: (work) => work(db), name: folder };
 }
 
 /** True if a disk has no room for a segment of PostgreSQL's log. PGlite's own errors do not say so. */

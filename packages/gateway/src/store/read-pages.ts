@@ -82,3 +82,9 @@ export async function followIndexes<Tables>(db: Kysely<Tables>): Promise<void> {
 export function isoTime(time: Expression<Date>): RawBuilder<string> {
   return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** Bounds a sum in SQL to the numbers that this program and a `bigint` can hold, so that no sum makes a query fail. */
+export function bounded(sum: Expression<unknown>): RawBuilder<number> {
+  const max = sql.lit(Number.MAX_SAFE_INTEGER);
+  return sql`greatest(least(${sum}, ${max}), -${max})::bigint`;
+}

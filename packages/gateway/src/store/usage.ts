@@ -1,7 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { bounded } from "./bounded.ts";
 import { idsOf } from "./names.ts";
-import { isoTime, readPages } from "./read-pages.ts";
+import { bounded, isoTime, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 

@@ -9,7 +9,7 @@ import { openCall, openWebSocketRoute } from "../open-call.ts";
 import type { WorkerContext } from "../worker-context.ts";
 import { WebSocketCall } from "./web-socket-call.ts";
 
-const noApi = plainRefusal(404, "unknown_route", "No API has this path.");
+export const noApi: OwnAnswer = plainRefusal(404, "unknown_route", "No API has this path.");
 const otherVersion = upgradeRequired();
 const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
 
