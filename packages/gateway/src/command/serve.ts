@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +33,7 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   for (const warning of warnings) log.warn(warning);
   const signals = listenForSignals(io);
   const workers = createWorkers(() => starting, log);
-  const starting = startPrimary({ setup, log, env: io.env, signal: signals.stopSignal, workers, runAction });
+  const starting = startPrimary({ setup, log, env: io.env, signal: signals.stop, workers, runAction });
   let idleMs: number | undefined;
   try {
     const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
@@ -44,10 +45,10 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     const openFiles = readOpenFiles()?.limit;
     log.info({ workers: config.workers, simulated, openFiles }, "the gateway serves");
     const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io, primary.setup) });
-    const { drainAtOnce } = await signals.stopped;
+    if (!signals.stop.aborted) await once(signals.stop, "abort");
     await rolls.end();
     primary.state.notReady = gatewayStops;
-    if (drainAtOnce) idleMs = 100;
+    if (signals.stop.reason === true) idleMs = 100;
     else await sleep(primary.setup.config.timeouts.drainDelay);
   } finally {
     await workers.stop(idleMs);
@@ -86,10 +87,8 @@ export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): stri
 }
 
 interface Signals {
-  /** Aborts when the process must stop, so that the start no longer waits for the store. */
-  readonly stopSignal: AbortSignal;
-  /** Ctrl-C drains at once, since no load balancer has to notice it first. */
-  readonly stopped: Promise<{ readonly drainAtOnce: boolean }>;
+  /** Aborts when the process must stop. The reason is true for Ctrl-C: no load balancer has to notice it first. */
+  readonly stop: AbortSignal;
   /** Called at SIGHUP. Until it is set, SIGHUP is ignored. */
   onHangUp: () => void;
 }
@@ -98,13 +97,11 @@ function listenForSignals({ isTerminal }: Io): Signals {
   // Runs first, while the package runners' processes still exist.
   const runners = findPackageRunners();
   const abort = new AbortController();
-  const stopped = Promise.withResolvers<{ drainAtOnce: boolean }>();
-  const signals: Signals = { stopSignal: abort.signal, stopped: stopped.promise, onHangUp: () => {} };
+  const signals: Signals = { stop: abort.signal, onHangUp: () => {} };
   let stoppedAt = Number.POSITIVE_INFINITY;
   const stop = (drainAtOnce: boolean): void => {
     stoppedAt = Math.min(stoppedAt, performance.now());
-    abort.abort();
-    stopped.resolve({ drainAtOnce });
+    abort.abort(drainAtOnce);
   };
   process.on("SIGINT", () => {
     // The terminal sends Ctrl-C to this process, and a package runner forwards it again.

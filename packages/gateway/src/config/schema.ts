@@ -46,12 +46,13 @@ const origin = url(
   (value) => isHttp(value) && value.pathname === "/" && !value.username && !value.search,
 ).transform((value) => new URL(value).origin);
 
-/** Creates a schema for the URL of one server. `database` matches the path without its slash. */
+/** Creates a schema for the URL of one server. `database` matches the name of the database, in the path or in the query. */
 function serverUrl(expects: string, protocols: RegExp, database = /(?:)/) {
   return url(expects, ({ protocol, host, pathname, searchParams }) => {
     const hosts = `${host}${searchParams.getAll("host")}`;
     const isOne = !/,|%2c/i.test(hosts) && !searchParams.has("sentinels");
-    return protocols.test(protocol) && isOne && database.test(pathname.slice(1) + searchParams.getAll("db"));
+    const names = [pathname.slice(1), ...searchParams.getAll("db")].filter((name) => name !== "");
+    return protocols.test(protocol) && isOne && names.length <= 1 && database.test(names.join(""));
   });
 }
 

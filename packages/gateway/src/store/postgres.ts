@@ -67,9 +67,11 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const isSet = new WeakSet<PoolClient>();
+  // Throws at once if a file of the URL cannot be read.
+  const take = async () => pool.connect();
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await pool.connect().catch((error) => {
-      throw explain(error, name);
+    const client = await take().catch((error) => {
+      throw unreadableFile(error, url) ?? explain(error, name);
     });
     const limited = limitWaits(client, timeoutMs, name);
     if (isSet.has(client)) return limited;
@@ -167,6 +169,14 @@ class LimitedDriver extends PostgresDriver {
     // If the rollback fails, the connection is closed, which ends the transaction. The caller gets the first error.
     await super.rollbackTransaction(connection).catch(() => {});
   }
+}
+
+/** Explains that a file cannot be read which an option of the URL names. */
+function unreadableFile(error: unknown, url: string): Error | undefined {
+  const options = [...(URL.parse(url)?.searchParams ?? [])];
+  const [option] = options.find(([, file]) => file === Object(error).path) ?? [];
+  if (option === undefined) return undefined;
+  return new Error(`The file of ${option} in database cannot be read: ${errorMessage(error)}.`, { cause: error });
 }
 
 /** Explains a failed query to operators, if the database was the reason. */

@@ -82,6 +82,14 @@ test.for([
   expectNoSecret(text + JSON.stringify([...answer.headers]), vendor.node);
 });
 
+test("the password of a Basic credential is masked without its user, too", async () => {
+  const { ask } = await startGroup([answering(400, {}, JSON.stringify({ oops: secrets.password }))], {
+    nodeOf: (url) => ({ url, headers: { authorization: `Basic ${btoa(`me:${secrets.password}`)}` } }),
+  });
+
+  expect(await (await ask()).text()).toBe('{"oops":"[secret]***"}');
+});
+
 test("a node gets the path, the query and the credentials of its URL", async () => {
   const vendor = await startVendor(answering(200));
   await vendor.call(`${withLinks}?b=1`);

@@ -161,6 +161,18 @@ test("if a node cannot open the WebSocket, the next one does; nodes without `ws`
   expect(gateway.charged()).toBe(50);
 });
 
+test("a WebSocket brings a node back that was out, although calls that may be repeated could", async () => {
+  const [first, second] = [await startSocketNode(), await startSocketNode()];
+  const context = await startGateway([first.url, second.url]);
+  const caller = { id: "endpoint-of-ledger-x", chain: "ledger-x", network: "mainnet", team: "team" };
+  const group = context.nodes.of("ledger-x", "mainnet");
+  group[0]?.outliers.failed(caller, group[0], performance.now() - 6_000);
+  context.nodes.choose(caller, group.slice(0, 1), true, performance.now());
+  await openWebSocket(context.url);
+
+  expect([first, second].map(({ sockets }) => sockets.length)).toEqual([1, 0]);
+});
+
 test("the cost is refunded if no node opens the WebSocket, and without a node nothing is charged", async () => {
   const [gone, none] = [await startGateway([away]), await startGateway([undefined])];
   const refusals = await Promise.all([gone, none].map(({ url }) => refusalOf(connectWebSocket(url))));

@@ -185,7 +185,7 @@ test.each([
   `publicUrls: { ledger-a: 'http://one.example:443', admin: 'https://one.example' } # publicUrls.ledger-a has the host of publicUrls.admin…`,
   "database: postgres://u@one/db?host=two&host=three%2cfour # database must be a URL with one host…",
   "limits: { shared: 'redis-sentinel://one:26379/primary' } # limits.shared must be a URL of one Redis…",
-  ..."/a,/1.5,/-1,/1/2,?db=a"
+  ..."/a,/1.5,/-1,/1/2,?db=a,/2?db=5"
     .split(",")
     .map((end) => `limits: { shared: 'redis://one:6379${end}' } # limits.shared must be a URL of one Redis…`),
   "a: [1 # This is not YAML…",

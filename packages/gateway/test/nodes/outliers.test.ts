@@ -60,6 +60,15 @@ test("the time out doubles from 5 s to 5 min, and starts anew after the node was
   expect(tried.filter((seconds) => seconds > 3_000 && seconds < 4_000).length).toBeGreaterThan(600);
 });
 
+test("a call that skips nodes that are out tries one that is due, and takes no trial from others before", () => {
+  const { nodes, group } = createGroup(2);
+  const caller = { id: "one", chain: "chain", network: "main", team: "one" };
+  group[0]?.outliers.failed(caller, group[0], 0);
+  const chosen = (now: number) => nodes.choose(caller, group.slice(1), true, now, true);
+
+  expect([4_999, 5_000, 5_001].map(chosen)).toEqual([undefined, group[0], undefined]);
+});
+
 test("coming back is tried with calls that may be repeated, if there are any", () => {
   const group = makeGroup(2, firstIsSick);
   const failed: number[] = [];

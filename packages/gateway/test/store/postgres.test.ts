@@ -49,6 +49,13 @@ async function passLimit(limitMs = longLimitMs): Promise<void> {
   }
 }
 
+test("a file of the URL that cannot be read is named, with its option", async () => {
+  const database = `${ownServer}?sslrootcert=/missing/authority.pem`;
+  await expect(openStore({ data: temporaryFolder(), database })).rejects.toThrow(
+    "The file of sslrootcert in database cannot be read: ENOENT: no such file or directory, open '/missing/authority.pem'.",
+  );
+});
+
 test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
   const { store, url } = await openOnOwnDatabase(longLimitMs);
   await addTeam(store, { name: "one" });
