@@ -87,23 +87,18 @@ export abstract class EndpointExchange extends CallerExchange {
     const { context, route } = this;
     const { id, buckets } = this.endpoint;
     const { computeUnits } = route.operation;
-    if (!context.journal.writable) {
-      this.answer(route.refusals.get("overloaded"));
-      return;
-    }
-    context.limiter.take(buckets, computeUnits, (retryAfterMs) => {
-      if (this.isOver) return;
-      if (retryAfterMs > 0) {
-        this.answer(route.refusals.rateLimited(retryAfterMs));
-        return;
-      }
-      this.#chargedAt = context.journal.charge(id, route.id, computeUnits);
-      this.report.computeUnits = computeUnits;
-      this.headUntil = context.clock() + context.config.timeouts.total;
-      const node = this.chooseNode();
-      if (node) this.send(node);
-      else this.giveUp("overloaded");
-    });
+    if (!context.journal.writable) this.answer(route.refusals.get("overloaded"));
+    else
+      context.limiter.take(buckets, computeUnits, (retryAfterMs) => {
+        if (this.isOver) return;
+        if (retryAfterMs > 0) return this.answer(route.refusals.rateLimited(retryAfterMs));
+        this.#chargedAt = context.journal.charge(id, route.id, computeUnits);
+        this.report.computeUnits = computeUnits;
+        this.headUntil = context.clock() + context.config.timeouts.total;
+        const node = this.chooseNode();
+        if (node) this.send(node);
+        else this.giveUp("overloaded");
+      });
   }
 
   protected chooseNode(): Node | undefined {

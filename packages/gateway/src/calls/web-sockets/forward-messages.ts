@@ -17,7 +17,7 @@ export interface Message {
   readonly data: RawData;
   readonly isBinary: boolean;
   /** Its cost, once it is known. */
-  computeUnits?: number;
+  computeUnits?: number | undefined;
 }
 
 export interface MessageFlow {

@@ -193,44 +193,32 @@ export class WebSocketCall extends EndpointExchange {
   readonly #admitCallerMessage = (message: Message, decide: (retryAfterMs: number) => void): void => {
     const { context, route } = this;
     const endpoint = this.liveEndpoint();
-    if (!endpoint || this.isRevoked) {
-      this.revoke();
-      return;
-    }
-    if (!context.journal.writable) {
-      this.#end(tryAgainLater, "Try again later.");
-      return;
-    }
-    const computeUnits = message.computeUnits ?? messageCost(message.data, context.config.webSockets);
-    if (computeUnits === undefined) {
-      this.#end(policyViolation, "The message is not one JSON value.");
-      return;
-    }
-    message.computeUnits = computeUnits;
-    if (endpoint.buckets.some(({ burst }) => computeUnits > burst)) {
+    message.computeUnits ??= messageCost(message.data, context.config.webSockets);
+    const { computeUnits } = message;
+    if (!endpoint || this.isRevoked) this.revoke();
+    else if (!context.journal.writable) this.#end(tryAgainLater, "Try again later.");
+    else if (computeUnits === undefined) this.#end(policyViolation, "The message is not one JSON value.");
+    else if (endpoint.buckets.some(({ burst }) => computeUnits > burst))
       this.#end(policyViolation, "The message costs more Compute Units than may be spent at once.");
-      return;
-    }
-    context.limiter.take(endpoint.buckets, computeUnits, (retryAfterMs) => {
-      if (this.#nodeSide?.socket.readyState !== WebSocket.OPEN) return;
-      if (retryAfterMs === 0) {
-        context.journal.charge(endpoint.id, route.id, computeUnits);
-        this.#total.fromCallers++;
-        this.#total.computeUnits += computeUnits;
-        this.#usedAt = context.slots.now;
-      }
-      decide(retryAfterMs);
-    });
+    else
+      context.limiter.take(endpoint.buckets, computeUnits, (retryAfterMs) => {
+        if (this.#nodeSide?.socket.readyState !== WebSocket.OPEN) return;
+        if (retryAfterMs === 0) {
+          context.journal.charge(endpoint.id, route.id, computeUnits);
+          this.#total.fromCallers++;
+          this.#total.computeUnits += computeUnits;
+          this.#usedAt = context.slots.now;
+        }
+        decide(retryAfterMs);
+      });
   };
 
   readonly #passNodeMessage = (_message: Message, decide: (retryAfterMs: number) => void): void => {
-    if (!this.context.journal.flush()) {
-      this.#end(tryAgainLater, "Try again later.");
-      return;
-    }
-    this.#total.fromNodes++;
-    this.#usedAt = this.context.slots.now;
-    decide(0);
+    if (this.context.journal.flush()) {
+      this.#total.fromNodes++;
+      this.#usedAt = this.context.slots.now;
+      decide(0);
+    } else this.#end(tryAgainLater, "Try again later.");
   };
 
   override revoke(): void {
