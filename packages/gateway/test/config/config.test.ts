@@ -192,8 +192,8 @@ test.each([
   "- 1 # The configuration must be a mapping (name: value).",
   "listen: 1\nlisten: 2 # This is not YAML: Map keys must be unique.",
   `limits: { shared: \${REDIS} } # This is not YAML: Unexpected flow-map-start at node end. Within { } quote it: "\${NAME}".`,
-  "listen: 1\ndatabase: *secret # This is not YAML: A text that begins with * must be in quotes.",
-  "listen: 1\ndatabase: @secret # This is not YAML: A text that begins with this character must be in quotes.",
+  "listen: 1\ndatabase: *secret # This is not YAML: A text with special characters needs quotes or escapes.",
+  "listen: 1\ndatabase: @secret # This is not YAML: A text with special characters needs quotes or escapes.",
 ])("%j has the problems in its comments", (text) => expectProblems(text));
 
 test("a risky address is a warning, and so are a node at the gateway's own address and a credential too short to be masked", () => {
