@@ -265,6 +265,12 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "time": "2023-04-01T12:01:18.204Z",
+         *       "advanced": 60000
+         *     }
+         */
         "application/json": Clock;
       };
     };
@@ -274,6 +280,21 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "scenario": "flaky",
+         *       "scenarios": [
+         *         {
+         *           "name": "normal",
+         *           "description": "Every call is answered."
+         *         },
+         *         {
+         *           "name": "flaky",
+         *           "description": "One call in three fails."
+         *         }
+         *       ]
+         *     }
+         */
         "application/json": ScenarioState;
       };
     };
@@ -336,6 +357,21 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "rules": [
+           *         {
+           *           "id": "rule-1",
+           *           "operation": "getAccount",
+           *           "count": 2,
+           *           "action": {
+           *             "status": 503
+           *           },
+           *           "applied": 1
+           *         }
+           *       ]
+           *     }
+           */
           "application/json": RuleList;
         };
       };
@@ -448,6 +484,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "scenario": "flaky"
+         *     }
+         */
         "application/json": ScenarioChoice;
       };
     };
@@ -481,6 +522,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "milliseconds": 60000
+         *     }
+         */
         "application/json": ClockStep;
       };
     };
@@ -506,6 +552,27 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "requests": [
+           *         {
+           *           "number": 1,
+           *           "time": "2023-04-01T12:00:18.204Z",
+           *           "api": "ledger-a",
+           *           "operation": "getAccount",
+           *           "method": "GET",
+           *           "template": "/accounts/{address}",
+           *           "url": "/ledger-a/v1/[secret]/v1/accounts/0x1",
+           *           "status": 503,
+           *           "complete": true,
+           *           "durationMs": 1.3,
+           *           "computeUnits": 15,
+           *           "rule": "rule-1",
+           *           "violations": []
+           *         }
+           *       ]
+           *     }
+           */
           "application/json": RequestList;
         };
       };
@@ -534,6 +601,37 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "number": 1,
+           *       "time": "2023-04-01T12:00:18.204Z",
+           *       "api": "ledger-a",
+           *       "operation": "getAccount",
+           *       "method": "GET",
+           *       "template": "/accounts/{address}",
+           *       "url": "/ledger-a/v1/[secret]/v1/accounts/0x1",
+           *       "status": 503,
+           *       "complete": true,
+           *       "durationMs": 1.3,
+           *       "computeUnits": 15,
+           *       "rule": "rule-1",
+           *       "violations": [],
+           *       "requestHeaders": [
+           *         {
+           *           "name": "accept",
+           *           "value": "application/json"
+           *         }
+           *       ],
+           *       "responseHeaders": [
+           *         {
+           *           "name": "content-type",
+           *           "value": "application/json; charset=utf-8"
+           *         }
+           *       ],
+           *       "responseBody": "{\"error_code\":\"internal_error\",\"message\":\"unavailable\"}",
+           *       "answerViolations": []
+           *     }
+           */
           "application/json": RequestDetail;
         };
       };
@@ -602,6 +700,35 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "calls": 2,
+           *       "computeUnits": 30,
+           *       "refused": 0,
+           *       "keys": [
+           *         {
+           *           "key": "[secret]nnet",
+           *           "api": "ledger-a",
+           *           "endpoint": {
+           *             "id": "5f0c2a9e-3b1d-4c6f-9a57-0d8e6b4f2c31",
+           *             "name": "Ledger A",
+           *             "network": "mainnet",
+           *             "team": "Default team"
+           *           },
+           *           "calls": 2,
+           *           "computeUnits": 30,
+           *           "refused": 0,
+           *           "operations": {
+           *             "getAccount": {
+           *               "calls": 2,
+           *               "computeUnits": 30,
+           *               "refused": 0
+           *             }
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
           "application/json": Usage;
         };
       };
