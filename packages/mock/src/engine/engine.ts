@@ -94,13 +94,9 @@ function readHeaders(
   operation: Operation,
   status: number,
 ): Record<string, string> {
-  const asText = (name: string, value: unknown): string => {
-    if (typeof value !== "object") return String(value);
-    const declared = findResponse(operation, status)?.headers.find(
-      (one) => one.name.toLowerCase() === name.toLowerCase(),
-    );
-    return headerText(declared ?? { node: {} }, value);
-  };
+  const declared = findResponse(operation, status)?.headers ?? [];
+  const asText = (name: string, value: unknown): string =>
+    headerText(declared.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? { node: {} }, value);
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, asText(name, value)]])),
   );

@@ -81,25 +81,14 @@ export function createRequestLog(maxRequests = 1000): RequestLog {
   };
 }
 
-function asRecord(exchange: Exchange, number: number): RecordedRequest {
-  const { api, operation, template, method, url, status, complete, durationMs, computeUnits } = exchange;
+/** Absent members stay absent. */
+function asRecord({ violations, durationMs, ...exchange }: Exchange, number: number): RecordedRequest {
+  const members = Object.entries(exchange).filter(([, value]) => value !== undefined);
   return {
     number,
     time: new Date().toISOString(),
-    ...(api !== undefined && { api }),
-    ...(operation !== undefined && { operation }),
-    method,
-    ...(template !== undefined && { template }),
-    url,
-    ...(status === undefined ? { aborted: true } : { status }),
-    ...(exchange.code !== undefined && { code: exchange.code }),
-    complete,
+    ...(Object.fromEntries(members) as Omit<RecordedRequest, "number" | "time" | "durationMs" | "violations">),
     durationMs: Math.round(durationMs * 1000) / 1000,
-    computeUnits,
-    ...(exchange.fault !== undefined && { fault: exchange.fault }),
-    ...(exchange.rule !== undefined && { rule: exchange.rule }),
-    ...(exchange.forwarded && { forwarded: true }),
-    violations: [...exchange.violations.input],
-    ...(exchange.moreViolations !== undefined && { moreViolations: exchange.moreViolations }),
+    violations: [...violations.input],
   };
 }

@@ -74,16 +74,10 @@ function firstSegment(path: string): string {
  * paths get the 404 of the mock itself.
  */
 export function chooseRoute(routes: readonly ApiRoute[], { path }: RequestTarget): RequestRoute {
-  const isOwn = ({
-    api: {
-      keyed,
-      serverPath: [literal],
-      operations,
-    },
-    base,
-  }: ApiRoute): boolean => {
-    const starts = literal === undefined ? operations.map(({ template }) => template.segments[0]?.text) : [literal];
-    return keyed || starts.includes(firstSegment(path.slice(base.length)));
+  const isOwn = ({ api, base }: ApiRoute): boolean => {
+    const [literal] = api.serverPath;
+    const starts = literal === undefined ? api.operations.map(({ template }) => template.segments[0]?.text) : [literal];
+    return api.keyed || starts.includes(firstSegment(path.slice(base.length)));
   };
   return routes.find(({ kind }) => kind === "operation") ?? routes.find(isOwn) ?? { kind: "none" };
 }

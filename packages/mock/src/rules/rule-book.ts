@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Api, Operation } from "@ledgergate/service-kit";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
+import { createSeed } from "../world/seed.ts";
 import { declares, type ShowsLag } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";
 
@@ -92,7 +93,9 @@ function entriesOf(scenario: ScenarioName): Entry[] {
  * the calls that one rule selects would depend on the other rule.
  */
 function createEntry(rule: Entry["rule"], number: number): Entry {
-  return { rule, random: createRandom((rule.seed ?? 0) + number * 0x9e3779b9), applied: 0 };
+  const { uint } = createSeed(`${rule.seed ?? 0} ${number}`);
+  let calls = 0;
+  return { rule, random: () => uint(2 ** 32, "call", calls++) / 2 ** 32, applied: 0 };
 }
 
 function isAbout(rule: NewRule, { api, operation, key, headers }: RuledCall, showsLag: ShowsLag): boolean {
@@ -113,15 +116,4 @@ function isSelected({ rule: { probability = 1 }, random }: Entry): boolean {
 
 function asRule({ rule, applied }: Entry): Rule {
   return { ...rule, applied };
-}
-
-/** Makes a seeded random number generator (Mulberry32) for numbers from 0 to 1, excluding 1. */
-function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
