@@ -1,7 +1,6 @@
-import type { OpenApiDocument, Operation } from "@ledgergate/service-kit";
+import type { Operation } from "@ledgergate/service-kit";
 import { readApi } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
-import { createBundles } from "../src/engine/bundles.ts";
 import { createEngine } from "../src/engine/engine.ts";
 import { createSampling, type ValidationMode } from "../src/engine/sampling.ts";
 import type { Violation } from "../src/generated/models.ts";
@@ -57,18 +56,5 @@ describe("the engine", () => {
     expect(validated("always")).toHaveLength(250);
     expect(validated("sample").slice(99)).toEqual([100, 150, 200, 250]);
     expect(validated("off")).toEqual([]);
-  });
-
-  test("shares schemas between all operations that refer to them", () => {
-    const schemas = {
-      Answer: { type: "array", items: { $ref: "#/components/schemas/Part" } },
-      Part: memberOf("string"),
-    };
-    const document = { openapi: "3.1.0", components: { schemas } } as OpenApiDocument;
-    const bundleOf = createBundles(document, "answer");
-    const [one, other] = [bundleOf({ $ref: "#/components/schemas/Answer" }), bundleOf(schemas.Answer)];
-    expect(one).toBe(other);
-    expect(bundleOf({ type: "array", items: { $ref: "#/components/schemas/Part" } }).references).toBe(one.references);
-    expect(Object.values(one.references)).toMatchObject([memberOf("string")]);
   });
 });

@@ -100,6 +100,7 @@ describe("createMockFetch", () => {
     const stalled = await withFetch()(item, { headers: { "x-mock-fault": "stall" } });
     expect(vi.getTimerCount()).toBe(1);
     await stalled.body?.cancel();
+    await vi.advanceTimersByTimeAsync(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type RawExchange, rawExchanges } from "./fixtures/raw-exchanges.ts";
+import { rawRequests } from "./fixtures/raw-requests.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
-/** Sends bytes, and ends the connection if they are no complete request. Returns all received bytes. */
-function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
+/** Sends bytes. Returns all received ones. */
+function send(port: number, bytes: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     let received = "";
@@ -19,26 +19,23 @@ function send(port: number, { bytes, answers }: RawExchange): Promise<string> {
     socket.on("close", () => resolve(received));
     socket.setTimeout(5000, () => reject(new Error(`no end after ${received.slice(0, 200)}`)));
     socket.write(bytes);
-    if (answers === undefined) socket.end();
   });
 }
 
 const statusesOf = (text: string): string[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => match[1] ?? "");
 
-test("answers 600 odd requests or closes the connection, and keeps working", { timeout: 60_000 }, async () => {
+test("answers 600 odd requests, and keeps working", { timeout: 60_000 }, async () => {
   const mock = await withMock({ apis: ["ledger-a", "ledger-b", "ledger-c", "admin", "auth"] });
   const probe = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
-  const batches = fc.array(rawExchanges, { minLength: 20, maxLength: 20 });
+  const batches = fc.array(rawRequests, { minLength: 20, maxLength: 20 });
   await fc.assert(
     fc.asyncProperty(batches, async (batch) => {
-      const received = await Promise.all(batch.map((exchange) => send(mock.port, exchange)));
-      for (const [index, { bytes, answers }] of batch.entries()) {
+      const received = await Promise.all(batch.map((bytes) => send(mock.port, bytes)));
+      for (const [index, bytes] of batch.entries()) {
         const request = bytes.subarray(0, 300).toString("latin1");
-        const text = received[index] ?? "";
-        const statuses = statusesOf(text);
-        if (answers !== undefined) expect({ request, answers: statuses.length }).toEqual({ request, answers });
-        else expect({ request, text }).toEqual({ request, text: expect.stringMatching(/^(?:HTTP\/1\.1 \d{3} |$)/) });
+        const statuses = statusesOf(received[index] ?? "");
+        expect({ request, answers: statuses.length }).toEqual({ request, answers: 1 });
         expect({ request, failed: statuses.includes("500") }).toEqual({ request, failed: false });
       }
       expect((await fetch(probe)).status).toBe(200);

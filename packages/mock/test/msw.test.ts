@@ -71,7 +71,8 @@ describe("createMswHandlers", () => {
   });
 
   test("answers at other base URLs if configured", async () => {
-    listen({ baseUrls: { warehouse: "https://app.example/api/warehouse/" } });
+    const { mock } = start({ baseUrls: { warehouse: "https://app.example/api/warehouse/" } });
+    expect(mock.baseUrls).toEqual({ warehouse: "https://app.example/api/warehouse", office: "https://office.example" });
     expect((await fetch("https://app.example/api/warehouse/v1/KEY/r2/items/7")).status).toBe(200);
     await expect(fetch(`${base}/items/7`)).rejects.toThrow();
     await expect(fetch("https://app.example/api/warehouses/v1/KEY/r2/items/7")).rejects.toThrow();
@@ -148,11 +149,9 @@ describe("overrides by a test", () => {
 
   test.each([
     [{ action: { fault: "melt" } }, "addRule.action.fault must be one of reset, truncate, drip, stall, html."],
-    [{ action: { stat: 503 } }, "There is no option addRule.action.stat"],
     [{ operation: "getItem" }, "addRule.action must be an object with one of latency, fault, status,"],
     [{ action: { latency: 1 }, probability: 2 }, "addRule.probability must be a number above 0, at most 1."],
     [{ action: { latency: 1 }, when: { header: { a: "b" } } }, "There is no option addRule.when.header"],
-    ["down", "There is no option"],
   ])("refuses the rule %j, and says what it may have", (rule, message) => {
     expect(() => start().mock.addRule(rule as never)).toThrow(message);
   });
@@ -195,11 +194,6 @@ describe("overrides by a test", () => {
     mock.reset();
     expect(await newest()).toBe(String(before));
   });
-
-  test("returns the base URLs of clients", () => {
-    const { mock } = start({ baseUrls: { warehouse: "https://app.example/api/" } });
-    expect(mock.baseUrls).toEqual({ warehouse: "https://app.example/api", office: "https://office.example" });
-  });
 });
 
 describe("the five APIs behind Mock Service Worker", () => {
@@ -209,27 +203,16 @@ describe("the five APIs behind Mock Service Worker", () => {
   test("answer as createMockFetch does, byte by byte", async () => {
     listen({ specs, seed: "msw", now });
     const mockFetch = createMockFetch({ seed: "msw", now });
-    const post = (body: unknown): RequestInit => ({
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const setting = {
-      owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
-      contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
-      consume_user_resource_percent: 7,
-    };
+    const setting = '{"owner_address":"41d1","contract_address":"41a6","consume_user_resource_percent":7}';
+    const post = { method: "POST", headers: { "content-type": "application/json" }, body: setting };
     // The other tests compare the words of refusals.
     const calls: [path: string, init?: RequestInit][] = [
-      ["/ledger-a/v1/KEY/v1/blocks/by_height/100?with_transactions=true"],
       ["/ledger-a/v1/KEY/v1/blocks/by_height/100", { headers: { accept: "application/x-bcs" } }],
       ["/ledger-a/v1/KEY/v1/accounts/0xzz"],
-      ["/ledger-a/v1/KEY/v1/accounts/0x1/transactions?limit=3&start=x"],
       ["/ledger-b/v1/KEY/operations/121693057904021505/effects?order=desc&limit=3"],
-      ["/ledger-c/v1/KEY/wallet/updatesetting", post(setting)],
-      ["/ledger-c/v1/KEY/wallet/updatesetting", post({ ...setting, owner_address: 3 })],
+      ["/ledger-c/v1/KEY/wallet/updatesetting", post],
       ["/admin/v1/endpoints"],
-      ["/oauth/token", post({ client_id: "a", client_secret: "", audience: "c", grant_type: "x" })],
+      ["/oauth/token", post],
     ];
     for (const [path, init] of calls) {
       const url = `http://localhost:4010${path}`;

@@ -192,13 +192,10 @@ describe("forwarding", () => {
     expect([moved.status, moved.headers.get("location")]).toEqual([302, `${base}/items/8?limit=1`]);
   });
 
-  test("reports an unreachable node in the words of each API", async () => {
+  test("reports an unreachable node in the words of the API", async () => {
     const url = `http://${await closedAddress()}`;
-    const mock = await withMock({ apis: ["ledger-a", "admin"], proxy: { "ledger-a": url, admin: url } });
+    const mock = await withMock({ apis: ["admin"], proxy: { admin: url } });
     const reason = `${url} gave no whole answer: ECONNREFUSED.`;
-    const account = await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
-    const message = `The gateway could not reach a node: ${reason}`;
-    expect([account.status, await account.json()]).toMatchObject([502, { message, error_code: "internal_error" }]);
     const list = await fetch(`${mock.baseUrls.admin}/admin/v1/endpoints`);
     const error = { code: "service_unavailable", message: `The service is not available: ${reason}` };
     expect([list.status, list.headers.get("retry-after"), await list.json()]).toMatchObject([503, "1", { error }]);
@@ -256,7 +253,6 @@ describe("forwarding", () => {
 
   test.each([
     ["shop", "http://a.example", 'There is no API "shop" to forward. Served are warehouse.'],
-    ["warehouse", "ftp://SECRET", refusedAddress],
     ["warehouse", "http://me:SECRET@a.example", refusedAddress],
     ["warehouse", "http://a.example/?key=SECRET#x", refusedAddress],
     ["warehouse", "http://a.example/SECRET%zz", "has a % that encodes nothing. Write it as %25."],

@@ -49,13 +49,6 @@ describe("refusals", () => {
     expect(JSON.stringify(body)).not.toContain("s3cret");
   });
 
-  test("have only required headers", async () => {
-    const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
-    const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc`);
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(answer.headers.has("x-node-height")).toBe(false);
-  });
-
   test("reports what is wrong with a request", async () => {
     const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
     await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
+import { createRemoteJWKSet, jwtVerify, SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MockOptions, MockState } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
@@ -99,7 +99,6 @@ describe("a token", () => {
     ["audience", "cooking", "invalid_request", "body audience: must be equal to constant"],
     ["grant_type", "password", "unsupported_grant_type", "The grant type must be client_credentials."],
     ["scope", "admin", "invalid_scope", "The scope is unknown, or the client does not have it."],
-    ["scope", "read:validators admin", "invalid_scope", "The scope is unknown, or the client does not have it."],
     ["scope", 5, "invalid_scope", "The scope is unknown, or the client does not have it."],
   ])("is not issued if %s is %j: %s", async (member, value, error, error_description) => {
     const answer = await ask(await start(), { ...reader, [member]: value });
@@ -108,14 +107,6 @@ describe("a token", () => {
       "no-store",
       { error, error_description, error_uri: expect.stringMatching(`/errors/#auth-${error}$`) },
     ]);
-  });
-
-  test("is issued to every client if every credential is accepted", async () => {
-    const mock = await withMock({ apis: ["auth"] });
-    const { access_token, expires_in } = await tokenOf(mock, { ...reader, client_id: "stranger" });
-    expect(expires_in).toBe(2_592_000);
-    const keySet = (await (await fetch(`${mock.url}/.well-known/jwks.json`)).json()) as JSONWebKeySet;
-    expect((await jwtVerify(access_token, createLocalJWKSet(keySet))).payload.sub).toBe("stranger");
   });
 });
 

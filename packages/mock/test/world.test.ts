@@ -14,14 +14,6 @@ interface EffectPage {
   readonly _embedded: { readonly records: readonly { readonly id: string }[] };
 }
 
-describe("node calls", () => {
-  test("are not served with wrong options, not even without the world", () => {
-    expect(() => withLedgers({ blockTimeMs: 0, world: false })).toThrow(
-      "World option blockTimeMs must be a whole number from 1 to 3600000, got 0.",
-    );
-  });
-});
-
 describe("links in answers", () => {
   test.each([
     ["http://localhost:4010/ledger-b/v1/MY-KEY"],

@@ -30,12 +30,6 @@ test.each(Object.entries(answers))("a seed gives %s the same bytes on every mach
   expect(digests).toMatchSnapshot();
 });
 
-const other = { head: 5_000n, prunedBelow: 4_000n, blockTimeMs: 1 };
-
-test.each(["ledger-b", "ledger-c"])("the options of ledger A change nothing in %s", (api) => {
-  expect(answers[api]?.(other)).toEqual(answers[api]?.({}));
-});
-
 test("answers do not depend on earlier requests", () => {
   const [one, another] = [createAskA(), createAskA()];
   for (let height = 1001; height < 1050; height += 1) one.block(height, true);

@@ -78,7 +78,10 @@ test("every transaction has its block's time, and its hash finds the same transa
       const { block_timestamp } = ask.block(height).body;
       for (const transaction of transactionsOf(height)) {
         expect(transaction.timestamp).toBe(block_timestamp);
-        expect(ask.transaction(transaction.hash)).toMatchObject({ status: 200, body: transaction });
+        const { hash } = transaction;
+        for (const text of [hash, `0x${hash.slice(2).toUpperCase()}`])
+          expect(ask.transaction(text)).toMatchObject({ status: 200, body: transaction });
+        expect(ask.transaction(hash.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))).status).toBe(404);
       }
     }),
     { numRuns: 200 },

@@ -26,14 +26,6 @@ test("the head grows by one block per block time, and the headers show it", () =
   });
 });
 
-test("a block stays the same as time passes, and in worlds made at other times", () => {
-  const { ask, step } = stepped();
-  const before = ask.block(3300, true).body;
-  step(86_400_000);
-  expect(ask.block(3300, true).body).toEqual(before);
-  expect(createAsk({ head: 500_000n, now: () => 9e12 }).block(3300, true).body).toEqual(before);
-});
-
 test("a transaction of a future block is pending, and is later committed under the same hash", () => {
   const { ask, step } = stepped();
   const ahead = createAsk({ head: 4_000n });
@@ -68,15 +60,6 @@ test("the pending example is committed before it expires, as the account's next 
   expect(BigInt(committed.timestamp)).toBeLessThan(BigInt(example.expiration_timestamp_secs) * 1_000_000n);
   expect(ask.account(example.sender).body.sequence_number).toBe("44");
   expect(ask.list(example.sender, { start: "43" }).body).toEqual([committed]);
-});
-
-test("an example of a future block is pending like any other transaction", () => {
-  const { ask, step } = stepped({ head: 3280n });
-  const { hash } = document.components.examples.Transfer.value;
-  expect(ask.transaction(hash).body.type).toBe("pending_transaction");
-  expect(ask.transaction(document.components.examples.BlockMetadata.value.hash).status).toBe(404);
-  step(5 * 375);
-  expect(ask.transaction(hash).body).toEqual(document.components.examples.Transfer.value);
 });
 
 const today = Date.UTC(2026, 0, 1);

@@ -1,11 +1,12 @@
-import { type Api, readApi } from "@ledgergate/service-kit";
+import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-b/openapi.json" with { type: "json" };
 import type { WorldAnswer } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
 import { createWorld } from "../../../src/world/world.ts";
 
 export { document };
-export const operations: Api["operations"] = readApi("ledger-b", document).operations;
+
+const { operations } = readApi("ledger-b", document);
 
 export const baseUrl = "http://localhost:4010/ledger-b/v1/KEY";
 
@@ -19,7 +20,6 @@ export interface Effect {
   readonly paging_token: string;
   readonly account: string;
   readonly type: string;
-  readonly type_i: number;
   readonly created_at: string;
 }
 

@@ -14,8 +14,7 @@ export interface UnsignedTransaction {
   readonly raw_data: {
     readonly contract: readonly [
       {
-        readonly parameter: { readonly value: Readonly<Record<string, string | number>>; readonly type_url: string };
-        readonly type: string;
+        readonly parameter: { readonly value: Readonly<Record<string, string | number>> };
         readonly Permission_id?: number;
       },
     ];
