@@ -107,7 +107,7 @@ describe("the page at /", () => {
     await page.getByText("2 requests, 1 shown").waitFor();
   });
 
-  test("filters requests", async () => {
+  test("filters requests, and shows no new ones while it is paused", async () => {
     const { mock, page } = await openPage();
     for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
     await page.getByText("2 requests").waitFor();
@@ -116,6 +116,10 @@ describe("the page at /", () => {
     await page.getByLabel("Only what went wrong").uncheck();
     await page.getByLabel("Filter").fill("getitem 200");
     expect(await page.locator("#rows li:visible").allTextContents()).toEqual([expect.stringContaining("GET200")]);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await fetch(mock.url + item);
+    await page.getByRole("button", { name: "Continue (1 waiting)" }).click();
+    await page.getByText("3 requests, 2 shown").waitFor();
   });
 
   test("advances the clock, shows costs, and downloads the requests as HAR", async () => {

@@ -17,7 +17,10 @@ export function followRequests(onChange: () => void): void {
   const list = element<HTMLOListElement>("rows");
   const filter = element<HTMLInputElement>("filter");
   const onlyWrong = element<HTMLInputElement>("wrong");
+  const pause = element("pause");
   const rows: Row[] = [];
+  let waiting: RecordedRequest[] = [];
+  let isPaused = false;
 
   const refresh = (): void => {
     const wanted = filter.value.toLowerCase().split(/\s+/);
@@ -27,6 +30,14 @@ export function followRequests(onChange: () => void): void {
     const all = rows.length === 1 ? "1 request" : `${rows.length} requests`;
     element("count").textContent = shown === rows.length ? all : `${all}, ${shown} shown`;
     element("empty").hidden = rows.length > 0;
+    pause.textContent = isPaused ? `Continue (${waiting.length} waiting)` : "Pause";
+    pause.setAttribute("aria-pressed", String(isPaused));
+  };
+  const show = (request: RecordedRequest): void => {
+    const row = makeRow(request);
+    rows.unshift(row);
+    list.prepend(row.item);
+    for (const { item } of rows.splice(maxRows)) item.remove();
   };
 
   const source = new EventSource("/__mock/requests");
@@ -37,14 +48,14 @@ export function followRequests(onChange: () => void): void {
     element("connection").textContent = "The mock does not answer; trying again.";
   });
   source.addEventListener("request", ({ data }) => {
-    const row = makeRow(JSON.parse(data) as RecordedRequest);
-    rows.unshift(row);
-    list.prepend(row.item);
-    for (const { item } of rows.splice(maxRows)) item.remove();
+    const request = JSON.parse(data) as RecordedRequest;
+    if (isPaused) waiting = [...waiting, request].slice(-maxRows);
+    else show(request);
     refresh();
     onChange();
   });
   source.addEventListener("reset", () => {
+    waiting = [];
     rows.splice(0);
     list.replaceChildren();
     refresh();
@@ -52,6 +63,11 @@ export function followRequests(onChange: () => void): void {
   });
   filter.addEventListener("input", refresh);
   onlyWrong.addEventListener("change", refresh);
+  pause.addEventListener("click", () => {
+    isPaused = !isPaused;
+    if (!isPaused) for (const request of waiting.splice(0)) show(request);
+    refresh();
+  });
 }
 
 function makeRow(request: RecordedRequest): Row {

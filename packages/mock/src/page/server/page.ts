@@ -123,6 +123,7 @@ const requestSection = html`<section aria-labelledby="requests">
 <div class="controls">
 <label class="grow">Filter <input type="search" id="filter" placeholder="path, status, reason"></label>
 <label class="inline"><input type="checkbox" id="wrong"> Only what went wrong</label>
+<button type="button" id="pause" aria-pressed="false">Pause</button>
 <a class="button" href="/__mock/har" download="ledgergate-mock.har">Download HAR</a>
 <button type="button" id="reset">Reset the mock</button>
 </div>
