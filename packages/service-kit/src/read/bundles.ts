@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "../base/errors.ts";
 import { parseJson } from "../base/parse-json.ts";
@@ -12,8 +12,11 @@ export { yamlFault };
 /** Documents, or the paths of their files, by API name. */
 export type Specs = Readonly<Record<string, object | string>>;
 
-/** Folder of the bundled documents, one file per API. */
+/** Folder of the bundled documents, one file per API. It may still hold those of another branch. */
 const bundled = fileURLToPath(new URL("../../dist/specs/", import.meta.url));
+
+/** File with the names of the APIs. */
+const list = fileURLToPath(new URL("../../dist/specs.json", import.meta.url));
 
 /** Loads the documents to serve, by API name. A given document replaces the package's own, which callers must not change. */
 export function loadSpecs(given: Specs, names: readonly string[] | undefined): Map<string, object> {
@@ -52,8 +55,7 @@ function loadSpec(given: Specs, name: string): object {
 }
 
 function listBundled(): string[] {
-  const files = existsSync(bundled) ? readdirSync(bundled) : [];
-  return files.filter((file) => file.endsWith(".json")).map((file) => basename(file, ".json"));
+  return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
 }
 
 /**

@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { existsSync, globSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 
@@ -27,5 +29,15 @@ export async function buildPackages(root: string, packages: readonly string[] = 
     child.once("close", (ended, signal) => resolve(ended ?? (signal === null ? 0 : 1)));
   });
   for (const signal of signals) process.off(signal, passOn);
+  removeLeftDocs(join(root, "tools", "docs", "dist"), join(root, "specs"));
   return code;
+}
+
+/** Removes pages of APIs that only another branch has: turbo adds the files of its cache to those that are there. */
+function removeLeftDocs(site: string, specs: string): void {
+  for (const name of globSync("*/openapi.json", { cwd: site }).map(dirname)) {
+    // The control API of the mock has no spec.
+    const isLeft = name !== "mock" && !existsSync(join(specs, name, "package.json"));
+    if (isLeft) rmSync(join(site, name), { recursive: true });
+  }
 }
