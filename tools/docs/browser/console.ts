@@ -129,15 +129,30 @@ const pathRule =
   (value) =>
     isPathPart(value) ? "" : `${name} must be a text that is not empty, . or ...`;
 
-/** Makes a field of a control. */
+interface FieldOptions {
+  readonly hint?: string | undefined;
+  readonly rule?: Rule | undefined;
+  /** The value of the control. Default: its text. */
+  readonly value?: () => string;
+  readonly label?: string;
+}
+
+/** Makes a field of a control, with a label and a hint. */
 function fieldOf(
   kind: Field["kind"],
   name: string,
-  element: HTMLElement,
   control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
-  rule: Rule = () => "",
-  value: () => string = () => control.value.trim(),
+  { hint = "", rule = () => "", value = () => control.value.trim(), label = name }: FieldOptions,
 ): Field {
+  control.id = `${kind}-${name.replace(/\W/g, "-")}`;
+  const element = labelled(label, control);
+  if (hint !== "") {
+    const text = make("small");
+    text.id = `${control.id}-hint`;
+    text.textContent = hint;
+    control.setAttribute("aria-describedby", text.id);
+    element.append(text);
+  }
   const check = () => {
     // The browser itself refuses a required control that is empty.
     const problem = control.required && control.value === "" ? "" : rule(value());
@@ -150,22 +165,38 @@ function fieldOf(
 function createFields({ api, server, schemes, mayHaveToken, parameters, body }: ConsoleOperation): Field[] {
   const needsKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
   const needsToken = schemes.some(({ type }) => type !== "apiKey");
+  // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
+  const address = isServedByMock() ? location.origin : "";
   return [
-    // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
-    inputField("address", "Server", isServedByMock() ? location.origin : "", true, ADDRESS_HINT, addressRule),
+    inputField("address", "Server", address, true, { hint: ADDRESS_HINT, rule: addressRule }),
     ...(needsKey ? [keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined)] : []),
-    ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken, "")] : []),
-    ...parameters.map(({ name, in: place, required, isBoolean, example, values, limits, description }) => {
-      const hint = [description.replaceAll("`", ""), limits].filter(Boolean).join(" · ");
-      if (isBoolean) return checkField(name, required, hint);
-      const value = required ? textOf(example) : "";
-      const rule = place === "path" ? pathRule(name) : undefined;
-      return values === undefined
-        ? inputField("parameter", name, value, required, hint, rule)
-        : choiceField(name, values, value, required, hint, rule);
-    }),
+    ...(needsToken || mayHaveToken ? [inputField("token", "Bearer token", "", needsToken)] : []),
+    ...parameters.map(parameterField),
     ...(body === undefined ? [] : [bodyField(stringifyExact(body.example, 2))]),
   ];
+}
+
+function parameterField(parameter: ConsoleOperation["parameters"][number]): Field {
+  const { name, in: place, required, isBoolean, example, values, limits, description } = parameter;
+  const hint = [description.replaceAll("`", ""), limits].filter(Boolean).join(" · ");
+  const rule = place === "path" ? pathRule(name) : undefined;
+  const label = required ? name : `${name} (optional)`;
+  const value = required ? textOf(example) : "";
+  if (isBoolean) {
+    // An optional parameter is sent only if it is checked.
+    const input = make("input");
+    input.type = "checkbox";
+    const value = () => (input.checked ? "true" : required ? "false" : "");
+    const field = fieldOf("parameter", name, input, { hint, label, value });
+    field.element.classList.add("check");
+    return field;
+  }
+  if (values === undefined) return inputField("parameter", name, value, required, { hint, rule });
+  // A list of the allowed values. An optional parameter starts with none of them.
+  const choice = make("select");
+  for (const each of required ? values : ["", ...values]) choice.append(new Option(each));
+  if (values.includes(value)) choice.value = value;
+  return fieldOf("parameter", name, choice, { hint, label, rule });
 }
 
 /** Field for the key of an API. This tab remembers the key for all operations of the API. */
@@ -173,7 +204,7 @@ function keyField(api: string, rule: Rule | undefined): Field {
   const name = `ledgergate.key.${api}`;
   const anyKey = takesAnyKey();
   const hint = anyKey ? "This mock takes any key." : "A key that the mock prints when it starts.";
-  const field = inputField("key", "API key", keptInTab(name) ?? (anyKey ? "any-key" : ""), true, hint, rule);
+  const field = inputField("key", "API key", keptInTab(name) ?? (anyKey ? "any-key" : ""), true, { hint, rule });
   field.element.addEventListener("input", () => keepInTab(name, field.value()));
   return field;
 }
@@ -200,66 +231,17 @@ function inputField(
   name: string,
   value: string,
   required: boolean,
-  hint: string,
-  rule?: Rule,
+  options: FieldOptions = {},
 ): Field {
   const input = make("input");
-  input.id = `${kind}-${name.replace(/\W/g, "-")}`;
-  input.value = value;
-  input.required = required;
-  input.autocomplete = "off";
-  input.spellcheck = false;
-  const element = labelled(required ? name : `${name} (optional)`, input);
-  explain(element, input, hint);
-  return fieldOf(kind, name, element, input, rule);
+  Object.assign(input, { value, required, autocomplete: "off", spellcheck: false });
+  return fieldOf(kind, name, input, { label: required ? name : `${name} (optional)`, ...options });
 }
 
-/** A checkbox. An optional parameter is sent only if it is checked. */
-function checkField(name: string, required: boolean, hint: string): Field {
-  const input = make("input");
-  input.type = "checkbox";
-  input.id = `parameter-${name.replace(/\W/g, "-")}`;
-  const element = labelled(required ? name : `${name} (optional)`, input);
-  element.classList.add("check");
-  explain(element, input, hint);
-  const value = () => (input.checked ? "true" : required ? "false" : "");
-  return fieldOf("parameter", name, element, input, undefined, value);
-}
-
-/** A list of the allowed values. An optional parameter starts with none of them. */
-function choiceField(
-  name: string,
-  values: readonly string[],
-  value: string,
-  required: boolean,
-  hint: string,
-  rule?: Rule,
-): Field {
-  const choice = make("select");
-  choice.id = `parameter-${name.replace(/\W/g, "-")}`;
-  for (const each of required ? values : ["", ...values]) choice.append(new Option(each));
-  if (values.includes(value)) choice.value = value;
-  const element = labelled(required ? name : `${name} (optional)`, choice);
-  explain(element, choice, hint);
-  return fieldOf("parameter", name, element, choice, rule, () => choice.value);
-}
-
-function explain(field: HTMLElement, input: HTMLInputElement | HTMLSelectElement, hint: string): void {
-  if (hint === "") return;
-  const text = make("small");
-  text.id = `${input.id}-hint`;
-  text.textContent = hint;
-  input.setAttribute("aria-describedby", text.id);
-  field.append(text);
-}
-
-function bodyField(value: string): Field {
+function bodyField(text: string): Field {
   const input = make("textarea");
-  input.id = "body";
-  input.value = value;
-  input.rows = value.split("\n").length;
-  input.spellcheck = false;
-  return fieldOf("body", "body", labelled("Body", input), input, objectRule, () => input.value);
+  Object.assign(input, { value: text, rows: text.split("\n").length, spellcheck: false });
+  return fieldOf("body", "body", input, { label: "Body", rule: objectRule, value: () => input.value });
 }
 
 function labelled(text: string, control: HTMLElement): HTMLElement {

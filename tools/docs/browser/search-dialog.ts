@@ -94,39 +94,20 @@ interface Dialog {
   readonly status: HTMLElement;
 }
 
+const DIALOG = `<form method="dialog" class="field">
+<input type="search" role="combobox" aria-label="Search the documentation" aria-expanded="false" aria-controls="results"
+  aria-autocomplete="list" autocomplete="off" spellcheck="false"
+  placeholder="Operation, property, header, status, error code, guide …"><button>Close</button></form>
+<p class="status" role="status"></p>
+<div class="results" id="results" role="listbox" aria-label="Results" hidden></div>`;
+
 function createDialog(): Dialog {
   const element = make("dialog", "search");
-  element.setAttribute("aria-label", "Search");
-  const input = make("input");
-  input.type = "search";
-  input.placeholder = "Operation, property, header, status, error code, guide …";
-  input.autocomplete = "off";
-  input.spellcheck = false;
-  for (const [name, value] of [
-    ["role", "combobox"],
-    ["aria-label", "Search the documentation"],
-    ["aria-expanded", "false"],
-    ["aria-controls", "results"],
-    ["aria-autocomplete", "list"],
-  ] as const) {
-    input.setAttribute(name, value);
-  }
-  const close = make("button");
-  close.type = "button";
-  close.textContent = "Close";
-  close.addEventListener("click", () => element.close());
-  const field = make("div", "field");
-  field.append(input, close);
-  const status = make("p", "status");
-  status.role = "status";
-  const list = make("div", "results");
-  list.id = "results";
-  list.role = "listbox";
-  list.ariaLabel = "Results";
-  list.hidden = true;
-  element.append(field, status, list);
+  element.ariaLabel = "Search";
+  element.innerHTML = DIALOG;
   document.body.append(element);
-  return { element, input, list, status };
+  const part = <Part extends HTMLElement>(selector: string) => element.querySelector(selector) as Part;
+  return { element, input: part("input"), list: part(".results"), status: part(".status") };
 }
 
 function resultItem({ record, terms }: SearchHit, position: number, root: string): HTMLElement {

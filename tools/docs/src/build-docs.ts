@@ -95,13 +95,9 @@ export async function buildDocs({
   };
 }
 
-interface Site {
+interface Site extends Required<Pick<DocsOptions, "packages" | "changesets" | "out" | "base">> {
   readonly apis: readonly DocumentedApi[];
   readonly guides: readonly Guide[];
-  readonly packages: readonly ListedPackage[];
-  readonly changesets: readonly Changeset[];
-  readonly out: string;
-  readonly base: string;
 }
 
 async function writeSite({ apis, guides, packages, changesets, out, base }: Site): Promise<void> {
@@ -119,7 +115,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
     openMattersPage(apis),
   ];
   refuseSharedPaths(pages);
-  checkLinks(rendering.links, pages, apis);
+  checkLinks(rendering.links, pages);
 
   const records = assets.add("search.json", stringifyExact(searchRecords(apis, pages)));
   const frame = { apis, pages, assets, records };

@@ -1,6 +1,7 @@
 import { type SecuritySchemeObject, stringifyExact } from "@ledgergate/service-kit";
-import { asObject, type JsonObject } from "./document/json.ts";
+import { asObject } from "./document/json.ts";
 import { type DocumentedApi, operationTitle } from "./documented-api.ts";
+import { limitsOf } from "./reference/type-words.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
 import { type BodyMembers, FORM, type Sample, type SampleServer } from "./samples/write-samples.ts";
 
@@ -58,7 +59,8 @@ export function consoleOperations({
       parameters: operation.parameters.map((parameter) => {
         const example = exampleOf(parameter);
         const schema = asObject(parameter.schema);
-        const limits = limitsOf(schema);
+        const standard = schema.default === undefined ? "" : `default ${stringifyExact(schema.default)}`;
+        const limits = [...limitsOf(schema), standard].filter((text) => text !== "").join(", ");
         return {
           name: parameter.name,
           in: parameter.in,
@@ -74,20 +76,4 @@ export function consoleOperations({
       ...(body !== undefined && body.mediaType !== FORM && { body }),
     };
   });
-}
-
-/** Writes the range and the default of a schema, such as "1 to 200, default 25". */
-function limitsOf(schema: JsonObject): string {
-  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, default: standard } = schema;
-  const hasRange = minimum !== undefined && maximum !== undefined;
-  return [
-    hasRange && `${minimum} to ${maximum}`,
-    !hasRange && minimum !== undefined && `at least ${minimum}`,
-    !hasRange && maximum !== undefined && `at most ${maximum}`,
-    above !== undefined && `above ${above}`,
-    below !== undefined && `below ${below}`,
-    standard !== undefined && `default ${stringifyExact(standard)}`,
-  ]
-    .filter((part) => part !== false)
-    .join(", ");
 }

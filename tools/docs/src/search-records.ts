@@ -44,32 +44,30 @@ export function searchRecords(apis: readonly DocumentedApi[], pages: readonly Pa
 
 function apiRecords(api: DocumentedApi): SearchRecord[] {
   const page = `${api.name}/index.html`;
-  const schemas = api.schemas.flatMap(({ name, description, values, properties }): SearchRecord[] => [
-    {
-      kind: "schema",
-      title: name,
-      text: plain(description),
-      where: api.title,
-      words: values.join(" "),
-      href: page + schemaAnchor(name),
-    },
-    ...properties.map(
-      ({ path, node }): SearchRecord => ({
-        kind: "property",
-        title: path.replaceAll("/", "."),
-        text: plain(asText({ ...resolveReference<JsonObject>(api.document, node), ...node }.description) ?? ""),
-        where: `${name} · ${api.title}`,
-        href: page + propertyAnchor(name, path),
-      }),
-    ),
+  const schemas = api.schemas.flatMap(({ name, description, values, properties }) => [
+    record("schema", name, description, api.title, page + schemaAnchor(name), values.join(" ")),
+    ...properties.map(({ path, node }) => {
+      const text = asText({ ...resolveReference<JsonObject>(api.document, node), ...node }.description);
+      const href = page + propertyAnchor(name, path);
+      return record("property", path.replaceAll("/", "."), text, `${name} · ${api.title}`, href);
+    }),
   ]);
   const records = api.operations.flatMap((operation) => operationRecords(operation, api.title, page));
-  const errors = api.errorCodes.map(({ code, meaning, remedy }): SearchRecord => {
-    const text = plain(`${meaning} ${remedy}`);
-    const href = `errors/index.html#${errorAnchor(api.name, code)}`;
-    return { kind: "error code", title: code, text, where: api.title, href };
-  });
+  const errors = api.errorCodes.map(({ code, meaning, remedy }) =>
+    record("error code", code, `${meaning} ${remedy}`, api.title, `errors/index.html#${errorAnchor(api.name, code)}`),
+  );
   return [...withoutRepeats(records), ...errors, ...schemas];
+}
+
+function record(
+  kind: SearchRecord["kind"],
+  title: string,
+  text: string | undefined,
+  where: string,
+  href: string,
+  words?: string,
+): SearchRecord {
+  return { kind, title, text: plain(text ?? ""), where, href, ...(words !== undefined && { words }) };
 }
 
 /** Keeps one record per header of an API, since most headers come with every operation. */
@@ -82,42 +80,32 @@ function operationRecords(operation: Operation, api: string, page: string): Sear
   const { id, method, template, node, parameters, responses } = operation;
   const { description = "", "x-compute-units": computeUnits } = node;
   const where = `${id} · ${api}`;
+  const text = `${method.toUpperCase()} ${template.source}: ${operationTitle(operation)}\n\n${description}`;
+  const words = computeUnits === undefined ? undefined : `${computeUnits} CU`;
   return [
-    {
-      kind: "operation",
-      title: id,
-      text: `${method.toUpperCase()} ${template.source}: ${plain(operationTitle(operation))}\n${plain(description)}`,
-      where: api,
-      ...(computeUnits !== undefined && { words: `${computeUnits} CU` }),
-      href: page + operationAnchor(id),
-    },
-    ...parameters.map((parameter): SearchRecord => {
-      const text = plain(parameter.node.description ?? "");
-      return {
-        kind: "parameter",
-        title: parameter.name,
-        text,
+    record("operation", id, text, api, page + operationAnchor(id), words),
+    ...parameters.map((parameter) =>
+      record(
+        "parameter",
+        parameter.name,
+        parameter.node.description,
         where,
-        href: page + parameterAnchor(operation, parameter),
-      };
-    }),
-    ...responses.flatMap((response): SearchRecord[] => {
+        page + parameterAnchor(operation, parameter),
+      ),
+    ),
+    ...responses.flatMap((response) => {
       const { code, headers } = response;
-      const text = plain(response.node.description ?? "");
-      const href = page + responseAnchor(operation, response);
-      const status: SearchRecord = { kind: "status", title: code, text, where, href };
-      return [
-        ...(code === "default" ? [] : [status]),
-        ...headers.map(
-          ({ name, node }): SearchRecord => ({
-            kind: "header",
-            title: name,
-            text: plain(node.description ?? ""),
-            where,
-            href: page + responseHeaderAnchor(operation, response, name),
-          }),
-        ),
-      ];
+      const status = record(
+        "status",
+        code,
+        response.node.description,
+        where,
+        page + responseAnchor(operation, response),
+      );
+      const ofHeaders = headers.map(({ name, node }) =>
+        record("header", name, node.description, where, page + responseHeaderAnchor(operation, response, name)),
+      );
+      return [...(code === "default" ? [] : [status]), ...ofHeaders];
     }),
   ];
 }
@@ -126,20 +114,13 @@ function pageRecords({ path, title, description, markdown }: Page): SearchRecord
   const kind = path.startsWith("guides/") ? "guide" : path.endsWith("/changelog") ? "changelog" : "page";
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
   const href = path === "" ? "index.html" : `${path}/index.html`;
-  const start: SearchRecord = { kind, title, text: plain(head.replace(/^# .*/, "")), where: "", href };
   return [
-    start,
-    ...sections.map((section): SearchRecord => {
+    record(kind, title, head.replace(/^# .*/, ""), "", href),
+    ...sections.map((section) => {
       const [heading = "", ...lines] = section.split("\n");
       const name = heading.replace(/^#+ */, "");
-      return {
-        kind,
-        title: plain(name),
-        text: plain(lines.join("\n")),
-        where: title,
-        ...(kind === "guide" && { words: description }),
-        href: `${href}#${headingId(name)}`,
-      };
+      const words = kind === "guide" ? description : undefined;
+      return record(kind, plain(name), lines.join("\n"), title, `${href}#${headingId(name)}`, words);
     }),
   ];
 }

@@ -48,7 +48,7 @@ test("a file becomes a page with headings and links, and an entry in the list of
   ]);
   expect(page).toContain("&#x3C;b>");
   expect(site("guides/walking/index.md")).toContain("[night](../../guides/feeding/index.html#at-night)");
-  expect(site("guides/index.html")).toMatch(/guides\/feeding\/index.html">Feeding<\/a> <p>What pets eat\./);
+  expect(site("guides/index.html")).toMatch(/guides\/feeding\/index.html">Feeding<\/a><\/p>\n<p>What pets eat\./);
 });
 
 test("code has the same colours on a machine that takes seconds for a line", async () => {

@@ -29,45 +29,14 @@ test("Markdown without HTML stays, with its links to the web and to other pages"
   expect(redocText(text)).toBe(text);
 });
 
-test("a text with HTML keeps its headings, lists, tables, code and line breaks", () => {
-  const text = [
-    "# A `b`",
-    "1. one\n2. two<br>three [d](https://e.example/)",
-    "| f |\n| - |\n| <b>1.5</b> |",
-    "```js\ng = `{% x %}`;\n\n<h>\n```",
-    "Promise<void> & <I>i</I>",
-  ].join("\n\n");
-  expect(redocText(text)).toBe(
-    [
-      "# A <code>b</code>",
-      "<ol>",
-      "<li>",
-      "one",
-      "</li>",
-      "<li>",
-      'two<br />three <a href="https://e.example/">d</a>',
-      "</li>",
-      "</ol>",
-      '<table class="md">',
-      "<thead>",
-      "<tr>",
-      "<th>",
-      "f",
-      "</th>",
-      "</tr>",
-      "</thead>",
-      "<tbody>",
-      "<tr>",
-      "<td>",
-      "<b>&#49;.5</b>",
-      "</td>",
-      "</tr>",
-      "</tbody>",
-      "</table>",
-      "```js {% process=false %}\ng = `{% x %}`;\n\n<h>\n```",
-      "Promise&lt;void&gt; &amp; <i>i</i>",
-    ].join("\n\n"),
-  );
+test.each([
+  ["# A `b` <c>", "# A <code>b</code> &lt;c&gt;"],
+  ["1. two<br>three", "<ol>\n\n<li>\n\ntwo<br />three\n\n</li>\n\n</ol>"],
+  ["| <b>1.5</b> |\n| - |", /<table class="md">\n\n.*<th>\n\n<b>&#49;\.5<\/b>\n\n<\/th>/s],
+  ["```js\ng = `{% x %}`;\n\n<h>\n```", "```js {% process=false %}\ng = `{% x %}`;\n\n<h>\n```"],
+  ["Promise<void> & <I>i</I>", "Promise&lt;void&gt; &amp; <i>i</i>"],
+])("a text with HTML keeps its headings, lists, tables, code and line breaks: %j", (text, shown) => {
+  expect(redocText(text)).toEqual(typeof shown === "string" ? shown : expect.stringMatching(shown));
 });
 
 test.each([

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { DocsError } from "../docs-error.ts";
-import type { DocumentedApi } from "../documented-api.ts";
 import { type Page, rootOf } from "../pages/page.ts";
-import { headingSlug, operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
+import { headingSlug, idOf } from "../redoc-anchors.ts";
 import { type Guide, guidePath } from "./read-guides.ts";
 
 const REPOSITORY = resolve(import.meta.dirname, "../../../..");
@@ -57,25 +56,16 @@ function sourceAddress(file: string, anchor: string, { from, href }: { from: str
 }
 
 /**
- * Checks that each link leads to a page of the site, and to an existing place on it.
+ * Checks that each link leads to a page of the site, and to an existing place on it: an element with an id.
  *
  * @throws `DocsError` for the first link that does not.
  */
-export function checkLinks(links: readonly SiteLink[], pages: readonly Page[], apis: readonly DocumentedApi[]): void {
-  const places = new Map(pages.map((page) => [page.path, placesOf(page, apis)]));
+export function checkLinks(links: readonly SiteLink[], pages: readonly Page[]): void {
+  const bodies = new Map(pages.map(({ path, body }) => [path, body.toString()]));
   for (const { from, href, page, anchor } of links) {
-    const anchors = places.get(page);
-    if (anchors === undefined) throw new DocsError(`${from}: the link to ${href} leads to no page of the site.`);
-    if (anchor === "" || anchors.has(anchor)) continue;
+    const body = bodies.get(page);
+    if (body === undefined) throw new DocsError(`${from}: the link to ${href} leads to no page of the site.`);
+    if (anchor === "" || body.includes(` id="${idOf(`#${anchor}`)}"`)) continue;
     throw new DocsError(`${from}: the link to ${href} leads to a place that the page ${page || "/"} does not have.`);
   }
-}
-
-/** Lists the link targets of a page: elements with an id, and the sections of the reference. */
-function placesOf({ path, body }: Page, apis: readonly DocumentedApi[]): ReadonlySet<string> {
-  const ids = [...body.toString().matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
-  const api = apis.find(({ name }) => name === path);
-  const operations = (api?.operations ?? []).map(({ id }) => operationAnchor(id));
-  const schemas = (api?.schemas ?? []).map(({ name }) => schemaAnchor(name));
-  return new Set([...ids, ...[...operations, ...schemas].map((anchor) => anchor.slice(1))]);
 }

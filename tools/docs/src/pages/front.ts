@@ -5,7 +5,8 @@ import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
-import { breakable, type Html, html, inlineMarkdown } from "../html.ts";
+import { breakable, type Html, html } from "../html.ts";
+import { renderInline } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { sampleTabs } from "../reference/write-html.ts";
 import { codeSamples } from "../samples/code-samples.ts";
@@ -124,7 +125,7 @@ function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
   return html`
       <li class="tile">
         <div><a href="${name}/index.html">${title}</a> <span class="version">${costWords(operations)}</span></div>
-        <p>${inlineMarkdown(summary)}</p>
+        <p>${renderInline(summary)}</p>
         ${first !== undefined && html`<a class="first" href="console/index.html#${name}/${first.id}">Try <code>${breakable(first.id)}</code></a>`}
       </li>`;
 }
@@ -173,7 +174,7 @@ function operationRow(operation: Operation, page: string): Html {
       <td>
         <a href="${page}${operationAnchor(id)}">${breakable(id)}</a>
         ${node.deprecated && html`<span class="mark deprecated">deprecated</span>`}
-        <span class="summary">${inlineMarkdown(operationTitle(operation))}</span>
+        <span class="summary">${renderInline(operationTitle(operation))}</span>
       </td>
       <td><span class="request"><b class="method ${method}">${method}</b> <code>${breakable(template.source)}</code></span></td>
       <td class="number">${computeUnits === 0 ? "free" : `${computeUnits} CU`}</td>

@@ -1,9 +1,10 @@
+import { plain } from "@ledgergate/codegen/markdown-text";
 import { DocsError } from "../docs-error.ts";
 import { readLink, type SiteLink } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import type { RenderMarkdown } from "../guides/render-markdown.ts";
 import { Html, html } from "../html.ts";
-import { type Page, rootOf } from "./page.ts";
+import { type Page, prosePage, rootOf } from "./page.ts";
 
 /** Renders a page for each guide, and one that lists them. Returns none if there are no guides. */
 export function guidePages(guides: readonly Guide[], rendering: Rendering): readonly Page[] {
@@ -95,22 +96,15 @@ export function guideNav(guides: readonly Guide[], here: string): Html {
 function guideList(guides: readonly Guide[]): Page {
   const lead =
     "One subject each, from a first key to a gateway of your own. Every program in them runs against the mock.";
-  return {
+  const entries = guides.map(
+    ({ path, title, description }) => `- [${plain(title)}](../${path}/index.html)\n\n  ${plain(description)}`,
+  );
+  const page = prosePage({
     path: "guides",
     title: "Guides",
     description: lead,
-    body: html`
-    <h1>Guides</h1>
-    <p class="lead">${lead}</p>
-    <ul class="subjects">${guides.map(
-      ({ path, title, description }) => html`
-      <li><a href="../${path}/index.html">${title}</a> <p>${description}</p></li>`,
-    )}
-    </ul>`,
-    markdown: [
-      "# Guides",
-      guides.map(({ path, title, description }) => `- [${title}](../${path}/index.md): ${description}`).join("\n"),
-    ].join("\n\n"),
+    markdown: ["# Guides", lead, ...entries].join("\n\n"),
     nav: "Guides",
-  };
+  });
+  return { ...page, body: html`<div class="subjects">${page.body}</div>` };
 }

@@ -1,5 +1,5 @@
 import { code, plain } from "@ledgergate/codegen/markdown-text";
-import type { Content, OpenApiDocument, Operation, Response } from "@ledgergate/service-kit";
+import type { Content, OpenApiDocument, Operation, Parameter, Response } from "@ledgergate/service-kit";
 import { isJson, resolveReference, stringifyExact } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
 import type { Reading } from "../document/readings.ts";
@@ -132,20 +132,30 @@ function operationTexts({ name, document }: DocumentedApi, { id, method, templat
 function parameterFields(document: OpenApiDocument, operation: Operation, place: string): FieldList {
   const fields = operation.parameters
     .filter((parameter) => parameter.in === place)
-    .map((parameter): SectionField => {
-      const { name, required, node } = parameter;
+    .map((parameter) => {
       const example = asExample(parameter.example);
-      return {
-        id: idOf(parameterAnchor(operation, parameter)),
-        name,
-        type: typeWords(document, node.schema),
-        required,
-        marks: marks(document, node.schema, node),
-        text: node.description ?? "",
-        values: values(document, node.schema, place === "query" && example ? `${name}=${example}` : example),
-      };
+      const shown = place === "query" && example ? `${parameter.name}=${example}` : example;
+      return namedField(document, parameterAnchor(operation, parameter), parameter, shown);
     });
   return { title: `${place.charAt(0).toUpperCase()}${place.slice(1)}`, fields };
+}
+
+/** Describes a parameter or header. */
+function namedField(
+  document: OpenApiDocument,
+  anchor: string,
+  { name, node, required }: Pick<Parameter, "name" | "node" | "required">,
+  example: string | undefined,
+): SectionField {
+  return {
+    id: idOf(anchor),
+    name,
+    type: typeWords(document, node.schema),
+    required,
+    marks: marks(document, node.schema, node),
+    text: node.description ?? "",
+    values: values(document, node.schema, example),
+  };
 }
 
 function bodyFields(
@@ -164,15 +174,9 @@ function bodyFields(
 }
 
 function headerFields(document: OpenApiDocument, operation: Operation, response: Response): SectionField[] {
-  return response.headers.map(({ name, node, required, example }) => ({
-    id: idOf(responseHeaderAnchor(operation, response, name)),
-    name,
-    type: typeWords(document, node.schema),
-    required,
-    marks: marks(document, node.schema, node),
-    text: node.description ?? "",
-    values: values(document, node.schema, asExample(example)),
-  }));
+  return response.headers.map((header) =>
+    namedField(document, responseHeaderAnchor(operation, response, header.name), header, asExample(header.example)),
+  );
 }
 
 function responseFields(document: OpenApiDocument, operation: Operation, response: Response): FieldList[] {

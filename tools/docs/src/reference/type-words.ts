@@ -32,7 +32,7 @@ export function typeWords(document: OpenApiDocument, schema: unknown): string {
   return [
     plain(typeOf(document, node)),
     link === undefined ? "" : `[${plain(link)}](${schemaAnchor(link)})`,
-    ...[asText(node.contentEncoding) ?? "", ...limits(node)].map(plain),
+    ...[asText(node.contentEncoding) ?? "", ...limitsOf(node)].map(plain),
     // The section of a named schema shows its pattern.
     typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
   ]
@@ -79,8 +79,8 @@ function impliedType(node: JsonObject): string {
   return node.pattern !== undefined || node.minLength !== undefined ? "string" : "any";
 }
 
-/** The limits of a value, in words. */
-function limits(node: JsonObject): string[] {
+/** The limits of a value, in words. Some are empty. */
+export function limitsOf(node: JsonObject): string[] {
   const [above, below] = [node.exclusiveMinimum, node.exclusiveMaximum];
   return [
     span(node.minLength, node.maxLength, " characters"),
