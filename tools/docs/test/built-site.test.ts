@@ -12,30 +12,27 @@ const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumen
 const pages = globSync("**/*.html", { cwd: SITE });
 const read = (file: string): string => readFileSync(join(SITE, file), "utf8");
 
-test.each(apis)(
-  "the page of $title has each operation, response and schema of the document, also without scripts",
-  ({ name, operations, schemas }) => {
-    const html = read(`${name}/index.html`);
-    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const operation of operations) {
-      const { id, method, template, node, responses } = operation;
-      for (const response of responses) expect(ids).toContain(idOf(responseAnchor(operation, response)));
-      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
-      const path = template.source.replaceAll(/[{}]/g, "\\$&");
-      expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));
-    }
-    const anchors = [
-      ...operations.map(({ id }) => operationAnchor(id)),
-      ...schemas.map(({ name }) => schemaAnchor(name)),
-    ];
-    expect(anchors.filter((anchor) => !ids.has(idOf(anchor)))).toEqual([]);
-    const [menu = ""] = /<nav class="menu".*?<\/nav>/s.exec(html) ?? [];
-    const links = [...menu.matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links.toSorted()).toEqual(anchors.toSorted());
-  },
-);
+test.each(apis)("the page of $title has each part of the document without scripts", ({ name, operations, schemas }) => {
+  const html = read(`${name}/index.html`);
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const operation of operations) {
+    const { id, method, template, node, responses } = operation;
+    for (const response of responses) expect(ids).toContain(idOf(responseAnchor(operation, response)));
+    expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
+    const path = template.source.replaceAll(/[{}]/g, "\\$&");
+    expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));
+  }
+  const anchors = [
+    ...operations.map(({ id }) => operationAnchor(id)),
+    ...schemas.map(({ name }) => schemaAnchor(name)),
+  ];
+  expect(anchors.filter((anchor) => !ids.has(idOf(anchor)))).toEqual([]);
+  const [menu = ""] = /<nav class="menu".*?<\/nav>/s.exec(html) ?? [];
+  const links = [...menu.matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
+  expect(links.toSorted()).toEqual(anchors.toSorted());
+});
 
-test("each link of a page, and of llms.txt, leads to a file of the site and to a place in it", () => {
+test("each link leads to a file of the site and to a place in it", () => {
   const root = "https://site.invalid/docs/";
   const texts = new Map(pages.map((page) => [page, read(page)]));
   for (const file of ["llms.txt", "llms-full.txt"]) texts.set(file, renderMarkdown(read(file)).toString());
@@ -63,7 +60,7 @@ function hasPlace(file: string, id: string): boolean {
   return id === "" || /^console|redoc/.test(file) || read(file).includes(` id="${id}"`);
 }
 
-test("every page has a policy before anything that it loads: the console alone connects to other servers", () => {
+test("every page begins with its policy: the console alone connects to other servers", () => {
   expect(pages).toContain("404.html");
   for (const page of pages) {
     const html = read(page);

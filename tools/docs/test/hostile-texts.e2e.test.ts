@@ -95,7 +95,7 @@ const BOTH = [
   "/components/schemas/Counter/properties/clerk/description",
 ];
 
-test("without its policy, a static page runs no script of a text, and shows the rest of each text", async () => {
+test("without its policy, a static page runs no script, and shows the rest of each text", async () => {
   for (const address of ["", "errors/", "open-matters/", "console/", "things/"]) {
     const { page, asked } = await open(address, { policy: false, texts: true });
     expect([await hasRun(page), await findEvil(page), asked], address).toEqual([undefined, [], []]);
@@ -105,7 +105,7 @@ test("without its policy, a static page runs no script of a text, and shows the 
   }
 });
 
-test("without its policy, Redoc runs no script of a text, and shows the rest of each text", async () => {
+test("without its policy, Redoc runs no script, and shows the rest of each text", async () => {
   const { page, asked } = await open("things/redoc.html", { policy: false, texts: true });
   const places: string[] = [];
   // Redoc shows one group of the menu at a time.

@@ -91,7 +91,7 @@ const goTo = (page: Page, fragment: string) => page.evaluate((hash) => location.
 
 const current = (page: Page) => page.locator(".menu [aria-current]");
 
-test("works with any fragment, and leads to each section by the links of its menu, whatever its name", async () => {
+test("works with any fragment, and its menu leads to sections of any name", async () => {
   const page = await open("#%");
   expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBeGreaterThan(300);
   const links = page.locator(".menu details a");
@@ -118,7 +118,7 @@ test.each([true, false])("opens what hides the target of a link, with scripts: %
   }
 });
 
-test("marks what is deprecated or read-only, and names an operation without a summary by its id", async () => {
+test("marks what is deprecated or read-only, and prints what is folded", async () => {
   const page = await open("");
   const old = page.locator("[id='/schemas/old']");
   expect(await old.locator("h2").textContent()).toBe("Old Deprecated");
@@ -153,7 +153,7 @@ test("cuts its Markdown into its sections", async () => {
   expect(markdown?.endsWith(`\n\n${all}\n`)).toBe(true);
 });
 
-test("changes its address once while the reader scrolls fast, and stays while the focus goes through the header", async () => {
+test("changes its address once while the reader scrolls fast", async () => {
   const page = await open("#/schemas/part1");
   await page.evaluate(async () => {
     const replace = history.replaceState.bind(history);
@@ -180,7 +180,7 @@ test("changes its address once while the reader scrolls fast, and stays while th
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("on a narrow screen, the contents show the section that is read, and close after a click on any part of a link", async () => {
+test("on a narrow screen, the contents show the section that is read", async () => {
   const page = await open("#/schemas/part250", { viewport: { width: 320, height: 800 } });
   const button = page.getByRole("button", { name: "Contents" });
   const search = page.getByRole("button", { name: "Search" });
@@ -199,7 +199,7 @@ test("on a narrow screen, the contents show the section that is read, and close 
   await expect.poll(() => page.title()).toMatch(/^Read /);
 });
 
-test("with many APIs, the header and the search lead to each one, first to the one of the page", async () => {
+test("with many APIs, header and search lead to each one", async () => {
   const page = await visit(`${server.url}pets-17/`);
   for (const [width, name] of [
     [1000, "APIs"],
@@ -224,7 +224,7 @@ test("with many APIs, the header and the search lead to each one, first to the o
   expect(await places.allInnerTexts()).toEqual(["operation · pets-15"]);
 });
 
-test("with many APIs, the front page shows all tiles on a wide screen, and folds long tables", async () => {
+test("with many APIs, the front page shows all tiles, and folds tables", async () => {
   const page = await visit(server.url);
   const last = await page.getByRole("list", { name: "APIs" }).getByRole("listitem").last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
