@@ -28,7 +28,7 @@ test("a bearer token is sent instead of the key", async () => {
   await createAdmin(options).listEndpoints();
   expect(sent).toEqual(["Bearer a-token"]);
   expect(() => createAdmin({ ...options, apiKey: "admin-key" } as never)).toThrow(
-    "The option token cannot be combined with apiKey.",
+    "The option token must be given without apiKey.",
   );
   expect(() => createAdmin({ baseUrl: "http://gateway.test" } as never)).toThrow("The option apiKey is missing.");
 });

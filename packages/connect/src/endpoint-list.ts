@@ -75,7 +75,7 @@ export function createEndpointList(options: AdminOptions, familyOf: Chains, refr
 }
 
 function abortError(cause: unknown): LedgergateError<"aborted"> {
-  const text = "listEndpoints: aborted by the caller's signal.";
+  const text = "listEndpoints: aborted by its signal.";
   return new LedgergateError("aborted", text, { operation: "listEndpoints", cause });
 }
 

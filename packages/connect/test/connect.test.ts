@@ -146,7 +146,7 @@ test("options of one client replace the common ones", async () => {
   expect(seen).toEqual(["all", "own"]);
   const refuse = (one: object) => () => gateway.ledgerA({ network: "mainnet" }, one);
   expect(refuse({ timeoutMs: -1 })).toThrow("The option timeoutMs must be a number from 1.");
-  expect(refuse({ plugins: "none" })).toThrow("The option plugins must be a list, such as");
+  expect(refuse({ plugins: "none" })).toThrow("The option plugins must be a list of plug-ins");
 });
 
 const refused: readonly (readonly [Record<string, unknown>, string])[] = [

@@ -157,7 +157,7 @@ describe("a refresh", () => {
     const both = [gateway.refresh(), gateway.refresh()];
     await begun(1);
     controller.abort(new Error("enough"));
-    const message = "listEndpoints: aborted by the caller's signal.";
+    const message = "listEndpoints: aborted by its signal.";
     await expect(left).rejects.toMatchObject({ kind: "aborted", message, cause: { message: "enough" } });
     answers[0]?.(listing());
     await Promise.all(both);

@@ -84,6 +84,8 @@ export interface OperationDescriptor {
   readonly exact?: true | number;
   /** True if 2xx bodies hold secrets (`format: password`). No error quotes an unreadable body. */
   readonly secret?: true;
+  /** Lower-case names of the headers whose rule has `secret: false`. */
+  readonly shownHeaders?: readonly string[];
   /** True if the input holds secrets (`format: password`), at any depth. `/query` refuses the operation: caches keep inputs. */
   readonly secretInput?: true;
   /** Present if the operation answers with server-sent events: the format of their data. `decode` is then `none`. */

@@ -36,11 +36,7 @@ export function readInteger(value: unknown): bigint | number | string {
 export type MustBe = (broken: string, remark?: string) => Error;
 
 /** Bounds of a number. */
-export interface Bounds {
-  readonly format?: IntegerFormat;
-  readonly minimum?: bigint | number;
-  readonly maximum?: bigint | number;
-}
+export type Bounds = Pick<InputRule, "format" | "minimum" | "maximum">;
 
 /** Finds the rule that a number breaks, as text that completes "must be …". */
 export function brokenBound(value: bigint | number, { format, minimum, maximum }: Bounds): string | undefined {

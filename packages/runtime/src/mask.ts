@@ -183,12 +183,11 @@ export function maskValue(value: unknown, mask: Mask, name = "", depth = 100): u
  * key in unknown properties.
  */
 export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
-  if (typeof cause === "string") return mask(cause);
-  if (!(cause instanceof Error) || depth < 0) return undefined;
+  if (!(cause instanceof Error) || depth < 0) return typeof cause === "string" ? mask(cause) : undefined;
   const { name, message, stack, code } = cause as Error & { readonly code?: unknown };
   const inner = maskCause(cause.cause, mask, depth - 1);
   // Each of these members may have any type.
-  return Object.assign(new Error(mask(`${message}`), inner ? { cause: inner } : undefined), {
+  return Object.assign(new Error(mask(`${message}`), (inner && { cause: inner }) as ErrorOptions), {
     name: mask(`${name}`),
     stack: mask(`${stack}`),
     ...(typeof code === "string" && { code: mask(code) }),

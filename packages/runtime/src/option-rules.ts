@@ -99,16 +99,18 @@ export const kindOf = (value: unknown): string =>
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
   const given = name.slice(0, 64).toLowerCase();
-  // The number of missing pairs, and an eighth for each letter that the known name has more.
-  const distances = names.map((one) => {
+  let best: string | undefined;
+  let least = (given.length - 1) / 2;
+  for (const one of names) {
+    // The number of missing pairs, and an eighth for each letter that the known name has more.
     let distance = (one.length - given.length) / 8;
     for (let at = 1; at < given.length; at++) if (!one.toLowerCase().includes(given.slice(at - 1, at + 1))) distance++;
-    return distance;
-  });
-  const least = Math.min(...distances);
-  return least < (given.length - 1) / 2
-    ? `did you mean ${names[distances.indexOf(least)]}?`
-    : `known: ${names.join(", ") || "none"}`;
+    if (distance < least) {
+      least = distance;
+      best = one;
+    }
+  }
+  return best ? `did you mean ${best}?` : `known: ${names.join(", ") || "none"}`;
 }
 
 export function refuseOption(option: string, rule: string): LedgergateError<"invalid_input"> {

@@ -107,7 +107,7 @@ export const CLIENT_RULES: OptionRules<ClientOptions> = {
   deadlineMs: 1,
   maxBodyBytes: 1,
   retries: [(value: unknown) => typeof value === "number" || isObject(value), "a number or an object"],
-  plugins: [(value: unknown) => Array.isArray(value) && value.every(isObject), "a list, such as [costMeter()]"],
+  plugins: [(value: unknown) => Array.isArray(value) && value.every(isObject), "a list of plug-ins"],
 };
 
 const RETRY_RULES: OptionRules<RetryOptions> = {
@@ -141,7 +141,7 @@ export function readOptions(api: ApiDescriptor, options: ClientOptions & Credent
   if (keyInPath && baseUrl.split("/").includes(segment))
     throw refuseOption("baseUrl", `must be given without ${serverPath}`);
   const address = baseUrl.replace(/\/+$/, "") + serverPath;
-  if (token && apiKey && !bearer) throw refuseOption("token", "cannot be combined with apiKey");
+  if (token && apiKey && !bearer) throw refuseOption("token", "must be given without apiKey");
   const { maxBodyBytes = 2 ** 26, plugins = [] } = given;
   const isSource = typeof token === "object";
   const headers = {

@@ -20,20 +20,20 @@ export function readLedgerState(headers: Headers, names: LedgerHeaders | undefin
  *
  * @throws `LedgergateError` of kind `invalid_response` if a required header is missing: a proxy removed it, or the browser hides it.
  */
-export function requireLedgerState(call: CallState, names: LedgerHeaders): LedgerState {
+export function requireLedgerState(call: CallState): LedgerState {
+  const names = call.client.api.ledgerHeaders as LedgerHeaders;
   const state = readLedgerState((call.response as Response).headers, names) ?? {};
-  const missing = Object.keys(names).find((member) => member !== "cursor" && !(member in state));
-  if (missing === undefined) return state as LedgerState;
-  throw callError(
-    call,
-    "invalid_response",
-    `the answer has no readable header ${names[missing]}: a proxy drops it, or Access-Control-Expose-Headers does not name it.`,
-  );
+  for (const member in names) {
+    if (member === "cursor" || member in state) continue;
+    const text = `the answer has no header ${names[member]}, or CORS does not expose it.`;
+    throw callError(call, "invalid_response", text);
+  }
+  return state as LedgerState;
 }
 
 /** Sets the state at once, so that consoles show it. If a header is missing, the access to the state throws, not the call nor a copy of the result. */
 function addLedgerState(call: CallState, result: { ledger?: unknown }): void {
-  const get = () => requireLedgerState(call, call.client.api.ledgerHeaders as LedgerHeaders);
+  const get = () => requireLedgerState(call);
   try {
     result.ledger = get();
   } catch {

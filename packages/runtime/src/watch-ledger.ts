@@ -70,7 +70,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
       const { headers, ok, status } = response;
       // A 5xx need not have a ledger state, and may be retried.
       if (mayRefuse && !call.raw && status < 500) {
-        const state = ok ? requireLedgerState(call, names) : readLedgerState(headers, names);
+        const state = ok ? requireLedgerState(call) : readLedgerState(headers, names);
         const { chainId = expectChainId, ledgerTimestampUsec } = state ?? {};
         const lagMs = ledgerTimestampUsec === undefined ? 0 : Date.now() - Number(ledgerTimestampUsec / 1000n);
         const fault =

@@ -41,7 +41,7 @@ test("a missing ledger header is an error when the state is read, not before", a
   const { notes } = scriptedClient(() => json({ text: "a" }, { headers: { "x-chain-id": "4" } }));
   const result = await notes.getNote({ id: 1 }).withResponse();
   expect(result.data).toEqual({ text: "a" });
-  const message = expect.stringContaining("getNote: the answer has no readable header x-block-height");
+  const message = expect.stringContaining("getNote: the answer has no header x-block-height");
   expect(() => result.ledger).toThrow(expect.objectContaining({ status: 200, message }));
 });
 

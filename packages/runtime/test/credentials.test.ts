@@ -35,7 +35,7 @@ test("an API with a key header gets the unchanged key there", async () => {
 test("an API with its key in Authorization accepts a token instead, not both", () => {
   const create = (options: object) => () => createClient(keyed, { baseUrl, ...options });
   expect(create({ token: source })).not.toThrow();
-  expect(create({ token: source, apiKey: KEY })).toThrow("The option token cannot be combined with apiKey");
+  expect(create({ token: source, apiKey: KEY })).toThrow("The option token must be given without apiKey");
   expect(create({})).toThrow("The option apiKey is missing");
 });
 

@@ -36,7 +36,7 @@ const redirects = [
 ].map(([location = "", shown]): [string, Answer, object] => [
   `a redirect to ${location} shows no more of it than the host`,
   status(302, { location }),
-  { message: `getNote: the answer (302, no content type) is a redirect to ${shown}, which is not followed: "".` },
+  { message: `getNote: the answer (302, no content type) is a redirect to ${shown}: "".` },
 ]);
 
 // No member of an error is undefined, and no error shows the key or another secret.

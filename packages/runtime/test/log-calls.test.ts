@@ -61,6 +61,6 @@ test("a call that its caller aborted is no error in the log", async () => {
   const { notes } = clientWith({ plugins: [logCalls(logger)], retries: 0 }, down);
   await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
   await notes.getNote({ id: 1 }).catch(() => {});
-  expect(seen).toContainEqual(["info", "getNote: aborted by the caller's signal."]);
+  expect(seen).toContainEqual(["info", "getNote: aborted by its signal."]);
   expect(seen.at(-1)).toEqual(["error", "getNote: 503 busy: a b"]);
 });

@@ -65,7 +65,7 @@ const options: Readonly<Record<string, { readonly rule: string; readonly wrong: 
   "retries.budget": atLeast(0),
   "retries.jitter": { rule: "", wrong: [1] },
   plugins: {
-    rule: "a list, such as [costMeter()]",
+    rule: "a list of plug-ins",
     wrong: [costMeter(), costMeter, {}, null, [costMeter], [null], [5], [[]]],
   },
   "costMeter.budget": atLeast(0),

@@ -25,7 +25,7 @@ const tooDeep: Answer = () => ({ body: [], raw: `[${"[".repeat(20_000)}${"]".rep
 
 const letters = (lists: ListClient): AsyncIterable<object> => lists.listLetters();
 const steps = (lists: ListClient): AsyncIterable<object> => lists.listSteps({ start: 0, limit: 2 });
-const skips = "the answer repeats a page or skips records, as if the server ignored";
+const skips = "the answer repeats or skips records, as if it ignored";
 
 test.each([
   ["a page that is repeated", page, letters, "1,2 of 2", `listLetters: ${skips} cursor.`],

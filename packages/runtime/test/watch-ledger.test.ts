@@ -73,7 +73,7 @@ test("the body of a refused answer is cancelled, which frees its connection", as
 test("an answer without a needed header is refused", async () => {
   const forbidden = () => json({ error: { code: "unknown_key", message: "no" } }, { status: 403 });
   const { notes } = watchedClient({ expectChainId: 1 }, note, forbidden);
-  await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no readable header x-chain-id");
+  await expect(notes.getNote({ id: 1 })).rejects.toThrow("the answer has no header x-chain-id");
   await expect(notes.getNote({ id: 1 })).rejects.toMatchObject({ kind: "api", code: "unknown_key" });
 });
 

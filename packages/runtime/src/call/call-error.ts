@@ -37,16 +37,15 @@ export function callError<Kind extends ErrorKind>(
   });
 }
 
-/** Finds the reason of a failure: the code (`ECONNREFUSED`), else the message, of the innermost error in a cause chain. Masks it. */
+/** Finds the reason of a failure: the code (`ECONNREFUSED`), else the message, of the innermost error in a cause chain. It is masked. */
 function reasonOf(call: CallState, cause: unknown): string {
   let reason = "the request failed";
-  for (let error = cause, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
-    const { code } = error as { code?: unknown };
-    reason = typeof code === "string" ? code : error.message || reason;
-  }
+  // A masked cause has only texts.
+  let error = maskCause(cause, maskOf(call)) as { code?: string; message?: string; cause?: never } | undefined;
+  for (; error; error = error.cause) reason = error.code || error.message || reason;
   // Browsers do not tell these causes apart.
-  const hint = /^(ECONNREFUSED|Fail|Load|Net)/.test(reason) ? ": not running, offline, or refused by CORS" : "";
-  return maskOf(call)(reason) + hint;
+  const hint = /REFUSED|^(Fail|Load|Net)/.test(reason) ? ": not running, offline, or refused by CORS" : "";
+  return reason + hint;
 }
 
 /** Makes an error of what was thrown during a call: the error itself, if it is one of ours. A hidden cause shows only its name. */
@@ -57,7 +56,11 @@ export function wrapError(
   cause: unknown,
   isHidden = false,
 ): LedgergateError {
-  if (isLedgergateError(cause)) return cause;
+  if (isLedgergateError(cause)) {
+    const { operation, attempts } = call;
+    // Checks of options and transports do not know the call, so its members are added here.
+    return cause.operation ? cause : Object.assign(cause, { operation, attempts });
+  }
   return isHidden
     ? callError(call, kind, `${text} (${Object(cause).name}).`)
     : callError(call, kind, `${text} (${reasonOf(call, cause)}).`, { cause });
@@ -70,8 +73,7 @@ export function secretsOf(given: unknown, isSecret: (name: string) => boolean = 
 }
 
 /** Makes the mask of a call for the secrets of its options and input, and all credential headers of its request. */
-export function maskOf({ secrets, request, descriptor: { input } }: CallState): Mask {
-  const isShown = (header: string) =>
-    Object.entries(input).some(([name, rule]) => rule.secret === false && name.toLowerCase() === header);
-  return createMask([...secrets, ...secretsOf(request?.headers, (name) => isCredentialName(name) && !isShown(name))]);
+export function maskOf({ secrets, request, descriptor: { shownHeaders } }: CallState): Mask {
+  const isSecret = (name: string) => isCredentialName(name) && !shownHeaders?.includes(name);
+  return createMask([...secrets, ...secretsOf(request?.headers, isSecret)]);
 }

@@ -2,12 +2,20 @@ import type { InputRule } from "../descriptor.ts";
 import type { MustBe } from "../integer.ts";
 import { givenMembers } from "../json.ts";
 import type { CallState } from "./core.ts";
+import { checkSegment } from "./input.ts";
 
 /** Copies an input as JSON writes it, such as a date as text. Refuses values in it that JSON drops or changes. */
 export function checkJson(call: CallState, given: unknown, rule: InputRule, mustBe: MustBe): unknown {
   // A body that is not JSON may be a `Blob` and the like.
   const isJson = rule.in !== "payload" || /json/.test(call.descriptor.bodyType ?? "json");
-  return isJson ? asJson(given, mustBe, "") : given;
+  if (!isJson) return given;
+  const copy = asJson(given, mustBe, "");
+  if (rule.in === "path" && copy && typeof copy === "object") {
+    // An empty object has no segment.
+    const segments = Array.isArray(copy) ? copy : Object.keys(copy).length > 0 ? [] : [""];
+    for (const segment of segments) checkSegment(segment, mustBe);
+  }
+  return copy;
 }
 
 /** `at`: JSON Pointer to the value. */

@@ -65,7 +65,16 @@ export function createClient<Paths extends object, Operations>(
   options: ClientOptions & Credentials,
   factory: (options: never) => unknown = createClient as never,
 ): Client<Paths, Operations> {
-  const core = readCore(api, options, factory);
+  let core: ClientCore;
+  try {
+    // Untyped programs may pass no options.
+    const given = options ?? {};
+    checkObject(given);
+    core = readOptions(api, api.takeKeys?.(api, given) ?? given);
+  } catch (error) {
+    hideFrames(error as object, factory);
+    throw error;
+  }
   const sender = createOpenapiFetch<Paths>({
     baseUrl: core.serverUrl,
     headers: core.headers,
@@ -95,18 +104,6 @@ export function createClient<Paths extends object, Operations>(
     client[id] = (descriptor.pagination && api.paginate?.(descriptor, method)) ?? method;
   }
   return client as Client<Paths, Operations>;
-}
-
-function readCore(api: ApiDescriptor, options: ClientOptions & Credentials, factory: (options: never) => unknown) {
-  try {
-    // Untyped programs may pass no options.
-    const given = options ?? {};
-    checkObject(given);
-    return readOptions(api, api.takeKeys?.(api, given) ?? given);
-  } catch (error) {
-    hideFrames(error as object, factory);
-    throw error;
-  }
 }
 
 /** Makes the state of a new call. The client's options are the defaults of the call's options. */

@@ -37,10 +37,11 @@ export interface ApiParts {
 
 /** Parts from which openapi-fetch builds a request. */
 export interface RequestParts {
-  readonly params: Readonly<Record<"path" | "query" | "header", Readonly<Record<string, unknown>>>>;
+  readonly params: Readonly<Record<"path" | "query" | "header", Record<string, unknown>>>;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly bodySerializer?: (body: never) => unknown;
+  readonly querySerializer?: ((query: Readonly<Record<string, unknown>>) => string) | undefined;
 }
 
 /** Client options that concern API keys. */
@@ -123,13 +124,9 @@ export interface Fetch {
 export type Controller = Pick<AbortController, "signal" | "abort">;
 
 /** Retry settings of a client, with defaults filled in. */
-export interface RetryPolicy {
-  readonly limit: number;
-  readonly baseDelayMs: number;
-  readonly maxDelayMs: number;
-  readonly maxRetryAfterMs: number;
-  readonly budget: RetryBudget;
-}
+export type RetryPolicy = { readonly budget: RetryBudget } & Readonly<
+  Record<"limit" | "baseDelayMs" | "maxDelayMs" | "maxRetryAfterMs", number>
+>;
 
 /** Limits retries to a share of the calls. Counts a call or a retry that begins. @returns false for a retry that the budget does not allow. */
 export type RetryBudget = (counted: "calls" | "retries") => boolean;
@@ -188,8 +185,9 @@ export interface CallState {
 export class OutgoingRequest {
   /** A plug-in may replace it. It must then add the secrets of the new address to `call.secrets`. */
   declare url: string;
-  declare readonly method: string | undefined;
   declare readonly headers: Headers;
+  // openapi-fetch sets the next two, as all members of `init` that a request does not have.
+  declare readonly method: string | undefined;
   /** The call of this request. */
   declare readonly call: CallState;
   /** Second argument of the platform's `fetch`. */
@@ -197,11 +195,9 @@ export class OutgoingRequest {
 
   constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
     // A URL parser drops such a segment, so another path would be called.
-    if (/^[^?]+\/\.\.?([/?]|$)/.test(url)) throw new Error("its path has . or ..");
+    if (/^[^?]*?\/\.\.?([/?]|$)/.test(url)) throw new Error("its path has . or ..");
     this.url = url;
-    this.method = init.method;
     this.headers = init.headers as Headers;
-    this.call = call;
     this.init = init;
     // Before any middleware runs, so that the request's credential headers are masked in errors of middleware, too.
     call.request = this;

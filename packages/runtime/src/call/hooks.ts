@@ -10,7 +10,7 @@ import type { CallObserver, CallState } from "./core.ts";
 export function callPlugin(
   call: CallState,
   observer: CallObserver,
-  hook: "request" | "response" | "data" | "recover" | "retry",
+  hook: keyof CallObserver,
   given: unknown,
   waitMs?: number,
 ): unknown {

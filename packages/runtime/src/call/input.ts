@@ -1,5 +1,6 @@
 import type { InputRule } from "../descriptor.ts";
 import type { LedgergateError } from "../errors.ts";
+import type { MustBe } from "../integer.ts";
 import { isObject, kindOf, suggestName } from "../option-rules.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
@@ -82,11 +83,13 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   if (typeof value === "string" && pattern && !new RegExp(pattern, "u").test(value)) {
     throw mustBe(rule.words ?? `text that matches ${pattern}`);
   }
-  const isBlank = (text: unknown) => /^\.{0,2}$/.test(text as string);
-  const hasBlank = (list: object) => Object.keys(list).length === 0 || [list].flat().some(isBlank);
-  if (place === "path" && (typeof value === "object" ? hasBlank(value as object) : isBlank(value)))
-    throw mustBe("a text that is not empty, . or ..");
+  if (place === "path") checkSegment(value, mustBe);
   return value;
+}
+
+/** Refuses a segment of a path that a URL parser would drop. */
+export function checkSegment(segment: unknown, mustBe: MustBe): void {
+  if (/^\.{0,2}$/.test(segment as string)) throw mustBe("a text that is not empty, . or ..");
 }
 
 /** Makes the error of an input. The remark is for programmers, and is no part of the rule. */

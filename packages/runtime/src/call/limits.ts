@@ -43,36 +43,29 @@ function limitStep(
   if (call.stopped || signal?.aborted) stop();
 }
 
-/** Waits for a step of a call within limits, or waits for a time if there is no step. */
-export function withinLimits(call: CallState, timeoutMs: number, step?: Promise<unknown>): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    limitStep(call, timeoutMs, reject, step ? undefined : () => resolve(undefined));
-    step?.then(resolve, reject);
-  });
-}
-
 /**
- * Limits what runs around the attempts of a call to `timeoutMs`: middleware, and the reading of a body after it. A call without both needs
- * no timer.
+ * Runs a step of a call within limits, or waits for a time if there is no step.
+ *
+ * @param isRest - True for what runs around the attempts: middleware, and the reading of a body after it. It is limited again after them.
  */
-export function limitMiddleware<T>(call: CallState, work: () => Promise<T>): Promise<T> {
-  if (!(call.raw || call.client.hasMiddleware)) return work();
+export function withinLimits<T>(
+  call: CallState,
+  timeoutMs: number,
+  step?: () => Promise<T>,
+  isRest?: boolean,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    call.limitRest = () =>
-      limitStep(call, call.timeoutMs, (error) => {
-        // Middleware that is late must not send the request.
-        call.stopped = error;
-        reject(error);
-      });
-    call.limitRest();
-    work().then(resolve, reject);
+    const limit = () => limitStep(call, timeoutMs, reject, step ? undefined : (resolve as () => void));
+    if (isRest) call.limitRest = limit;
+    limit();
+    step?.().then(resolve, reject);
   });
 }
 
 /** Makes the error of a call that was stopped, or that the caller aborted. `undefined` if the call may go on. */
 function abortError(call: CallState): LedgergateError | undefined {
   if (call.stopped || !call.signal?.aborted) return call.stopped;
-  return callError(call, "aborted", "aborted by the caller's signal.", { cause: call.signal.reason });
+  return callError(call, "aborted", "aborted by its signal.", { cause: call.signal.reason });
 }
 
 /** Throws the {@link abortError} of a call. */

@@ -1,17 +1,19 @@
-import { isLedgergateError, type LedgergateError } from "../errors.ts";
+import type { LedgergateError } from "../errors.ts";
 import { wrapError } from "./call-error.ts";
 import type { CallState } from "./core.ts";
-import { callHook } from "./hooks.ts";
-import { limitMiddleware } from "./limits.ts";
+import { callPlugin } from "./hooks.ts";
+import { withinLimits } from "./limits.ts";
 import { noAnswer } from "./transport.ts";
 
 /** Runs a call and tells its plug-ins how it ended. */
 export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise<T> {
   const run = async (): Promise<T> => {
     try {
-      return await limitMiddleware(call, work);
+      // A call without middleware needs no timer around its attempts.
+      return await (call.raw || call.client.hasMiddleware ? withinLimits(call, call.timeoutMs, work, true) : work());
     } catch (cause) {
-      call.error = toCallError(call, cause);
+      // Middleware that is late must not send the request.
+      call.stopped = call.error = toCallError(call, cause);
       await startStackAtCaller(call.error, run);
       // A list may be iterated later. Until then, its error must not be an unhandled rejection. This reaction is added after the
       // error has its stack, since async stack traces end at a promise with several reactions.
@@ -19,7 +21,11 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
       throw call.error;
     } finally {
       call.endStep?.();
-      for (const observer of call.client.observers) callHook((error) => observer.end?.(call, error), call.error);
+      for (const observer of call.client.observers) {
+        try {
+          callPlugin(call, observer, "end", call.error);
+        } catch {}
+      }
     }
   };
   const promise = run();
@@ -42,11 +48,7 @@ export function hideFrames(error: object, callee: Callee): void {
 
 /** Makes the error of a call from any value that was thrown during the call. */
 function toCallError(call: CallState, cause: unknown): LedgergateError {
-  const { operation, attempts, response, raw, descriptor } = call;
-  if (isLedgergateError(cause)) {
-    // Checks of options and transports do not know the call, so its members are added here.
-    return cause.operation ? cause : Object.assign(cause, { operation, attempts });
-  }
+  const { response, raw, descriptor } = call;
   // With `raw`, openapi-fetch reads the body. Any error but invalid JSON means that the body was incomplete.
   if (raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
   const kind = response ? "invalid_response" : "invalid_input";

@@ -45,8 +45,9 @@ export const paginate: Paginate = ({ pagination, input: rules }, method) => {
     const { withResponse } = first;
     // Copies, since the caller may change the originals before the last page is requested.
     const inputCopy = { ...input };
-    const optionsCopy = { ...options, extra: { ...options?.extra } };
-    const firstInput: Readonly<Record<string, unknown>> = { ...inputCopy, ...optionsCopy.extra };
+    const extra = { ...options?.extra };
+    const optionsCopy = { ...options, extra };
+    const firstInput: Readonly<Record<string, unknown>> = { ...inputCopy, ...extra };
 
     const readPage = (request: typeof withResponse, underway: Underway): Promise<Page> =>
       request().then((page) => {
@@ -86,7 +87,7 @@ export const paginate: Paginate = ({ pagination, input: rules }, method) => {
         if (records.length === 0 && !isLost) return;
         // Checked before any record is returned, so that none is returned twice.
         if (isLost || (next && fresh.length === 0) || (cursor && starts.has(cursor))) {
-          throw refuse(underway, `repeats a page or skips records, as if the server ignored ${start}`);
+          throw refuse(underway, `repeats or skips records, as if it ignored ${start}`);
         }
         if (fresh.length > 0) yield Object.assign(page, { items: fresh });
         if (!next) return;
@@ -96,8 +97,7 @@ export const paginate: Paginate = ({ pagination, input: rules }, method) => {
         starts.add(next);
         for (const key of seen) if (seen.size > LOOK_BACK) seen.delete(key);
         // Passed as an unchecked `extra` member: the document may allow only numbers, but a cursor is any text.
-        const extra = { ...optionsCopy.extra, [start]: next };
-        request = method(inputCopy, { ...optionsCopy, extra }, underway).withResponse;
+        request = method(inputCopy, { ...optionsCopy, extra: { ...extra, [start]: next } }, underway).withResponse;
       }
     }
 

@@ -5,6 +5,14 @@ import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import { readRetryAfter } from "./retry.ts";
 
+// Made when it is needed, and once: it costs more than a short text.
+let decoder: TextDecoder | undefined;
+
+function decodeUtf8(bytes: Uint8Array): string {
+  decoder ??= new TextDecoder();
+  return decoder.decode(bytes);
+}
+
 /**
  * Reads and decodes the body of an answer.
  *
@@ -24,7 +32,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const text = decodeText
     ? decodeText(bytes ?? (await response.arrayBuffer()), headers)
     : bytes
-      ? new TextDecoder().decode(bytes)
+      ? decodeUtf8(bytes)
       : await response.text();
   if (decode === "text") return text;
   if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
@@ -32,8 +40,8 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   // The only decoder left here is `bytes`, and the answer is JSON or HTML.
   let fault = decode && "is not of the requested type";
   try {
-    const place = ok ? exact : failures?.exact;
-    data = place && parseExact ? parseExact(text, place) : JSON.parse(text);
+    const places = ok ? exact : failures?.exact;
+    data = places && parseExact ? parseExact(text, places) : JSON.parse(text);
   } catch (error) {
     // Proxies and load balancers refuse requests in HTML or plain text. Then the text is the body.
     if (ok) fault ??= error instanceof RangeError ? "is nested too deeply" : "is not JSON";
@@ -43,7 +51,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   if (type === "opaqueredirect" || (location && /^3/.test(`${status}`))) {
     // Only the host: the path may contain keys, including unknown ones.
     const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
-    fault = `is a redirect to ${target}, which is not followed`;
+    fault = `is a redirect to ${target}`;
   }
   if (fault || !ok || (failure && memberAt(data, [failure.member]) !== undefined))
     throw answerError(call, response, data, text, fault);

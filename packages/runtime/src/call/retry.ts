@@ -12,17 +12,17 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
   const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
-  const { kind, status = 0, retryAfterMs: requestedMs = Number.NaN } = error;
+  const { kind, status, retryAfterMs: requestedMs = -1 } = error;
   const isWorthRetry =
-    kind === "network" || kind === "timeout" || (kind === "api" && (RETRY_STATUS.includes(status) || call.isTransient));
+    kind === "api" ? RETRY_STATUS.includes(status as number) || call.isTransient : /network|timeout/.test(kind);
   const jitterMs = Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
   // Calls that a service refused together do not return together, unless it asks for that.
-  const waitMs = requestedMs === 0 ? 0 : jitterMs + (requestedMs || 0);
+  const waitMs = requestedMs && jitterMs + Math.max(requestedMs, 0);
   return call.descriptor.retryable &&
     // `raw` does not check its options: a `retries` that is not a number allows no retry.
     call.attempts <= call.retries &&
     isWorthRetry &&
-    !(requestedMs > maxRetryAfterMs) &&
+    requestedMs <= maxRetryAfterMs &&
     // A wait must not exceed the deadline.
     waitMs < remainingMs(call) &&
     budget("retries")

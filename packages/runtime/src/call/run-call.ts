@@ -1,7 +1,6 @@
-import { createQuerySerializer } from "openapi-fetch";
 import { checkOptions, headersRule, type OptionRule, type OptionRules } from "../option-rules.ts";
 import type { CallOptions } from "./call.ts";
-import type { CallState, Sender } from "./core.ts";
+import type { CallState, RequestParts, Sender } from "./core.ts";
 import { placeInput } from "./input.ts";
 import { readAnswer } from "./read-answer.ts";
 
@@ -42,7 +41,11 @@ export async function runCall(
 }
 
 /** Makes the init from which openapi-fetch builds the request. */
-export function toRequest(call: CallState, input: Readonly<Record<string, unknown>>, options?: AnyCallOptions): object {
+export function toRequest(
+  call: CallState,
+  input: Readonly<Record<string, unknown>>,
+  options?: AnyCallOptions,
+): RequestParts {
   const { accepts, mediaType } = call.descriptor;
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
   const { accept, extra, headers: given } = options ?? {};
@@ -56,7 +59,6 @@ export function toRequest(call: CallState, input: Readonly<Record<string, unknow
     headers: { Accept: accept ? accepts?.[accept] : mediaType, ...given },
     // The transport has already read the body.
     parseAs: "stream",
-    querySerializer: call.client.api.writeLists?.(call, "query", createQuerySerializer()),
     call,
   };
   return call.client.api.writeRequest?.(call, parts) ?? parts;

@@ -20,14 +20,15 @@ export async function sendCall(request: OutgoingRequest): Promise<Response> {
         // Checked before each plug-in, since the previous one may have waited.
         throwIfAborted(call);
         const delay = callPlugin(call, observer, "request", request);
-        if (delay) await withinLimits(call, Infinity, Promise.resolve(delay));
+        if (delay) await withinLimits(call, Infinity, async () => delay);
       }
       throwIfAborted(call);
       call.attempts += 1;
       call.sentAt = performance.now();
       try {
-        call.controller = (!call.raw && call.client.fetch.createController?.()) || new AbortController();
-        call.data = await withinLimits(call, call.timeoutMs, exchange(call, request, call.controller.signal));
+        const controller = (!call.raw && call.client.fetch.createController?.()) || new AbortController();
+        call.controller = controller;
+        call.data = await withinLimits(call, call.timeoutMs, () => exchange(call, request, controller.signal));
         if (!call.raw) for (const observer of observers) callPlugin(call, observer, "data", call.data);
         call.error = undefined;
         return call.response as Response;

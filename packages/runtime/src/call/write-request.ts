@@ -1,3 +1,4 @@
+import { createQuerySerializer } from "openapi-fetch";
 import type { InputRule } from "../descriptor.ts";
 import { callError } from "./call-error.ts";
 import type { CallState, RequestParts } from "./core.ts";
@@ -8,9 +9,11 @@ type Members = Readonly<Record<string, unknown>>;
 /** Adapts a request that openapi-fetch alone would write differently: names on the wire, bodies that are not JSON, empty bodies. */
 export function writeRequest(call: CallState, { params, body, headers, ...parts }: RequestParts): RequestParts {
   const { input, bodyType, optionalBody } = call.descriptor;
+  const { writeLists } = call.client.api;
   const hasMembers = Object.values(input).some((rule) => rule.in === "body");
   const renamed = {
     ...parts,
+    querySerializer: writeLists?.(call, "query", createQuerySerializer()),
     params: {
       path: byWireName(params.path, input, "path"),
       query: byWireName(params.query, input, "query"),
@@ -25,7 +28,6 @@ export function writeRequest(call: CallState, { params, body, headers, ...parts 
   if (/^multipart\//i.test(bodyType)) return { ...renamed, bodySerializer: unchanged };
   const typed = { ...renamed, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
   if (/^application\/x-www-form-urlencoded/i.test(bodyType)) {
-    const { writeLists } = call.client.api;
     const writeForm = (body: Members) => asForm(call, body);
     return { ...typed, bodySerializer: writeLists?.(call, "body", writeForm) ?? writeForm };
   }

@@ -143,6 +143,7 @@ function describeOperation({
   pagination,
 }: OperationModel): OperationDescriptor {
   const { decode, events, mediaType, accepts, failure, mayBeEmpty, exact, secret } = answer;
+  const shown = input.filter(({ rule }) => rule.secret === false).map(({ name, rule }) => rule.name ?? name);
   return {
     method,
     path,
@@ -161,6 +162,7 @@ function describeOperation({
     ...(exact && { exact }),
     ...(secret && { secret }),
     ...(input.some((member) => member.secret) && { secretInput: true }),
+    ...(shown.length > 0 && { shownHeaders: shown.map((name) => name.toLowerCase()) }),
     ...(pagination && { pagination: pagination.descriptor }),
   };
 }

@@ -29,7 +29,9 @@ const NEEDS: Readonly<Record<keyof ApiParts, Need>> = {
     return rule.join ?? (rule.in === "query" && isEncoded);
   }),
   writeRequest: (api) =>
-    some(({ bodyType, optionalBody }) => bodyType ?? optionalBody)(api) || hasInput(({ rule }) => rule.name)(api),
+    some(({ bodyType, optionalBody }) => bodyType ?? optionalBody)(api) ||
+    hasInput(({ rule }) => rule.name)(api) ||
+    NEEDS.writeLists(api),
 };
 
 /** All parts of the runtime that a descriptor may refer to. */
