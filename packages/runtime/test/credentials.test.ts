@@ -59,3 +59,16 @@ test("a client shows neither key nor token when it is inspected", () => {
   const client = createClient(api, { baseUrl, apiKey: KEY, token: "t0ken-canary" });
   expect(inspect(client, { depth: 10, showHidden: true })).not.toMatch(/canary/);
 });
+
+test("a header whose name only looks like that of a secret is shown in errors", async () => {
+  const input = { "X-Token-Id": { in: "header", type: "string", secret: false } } as const;
+  const read = { method: "GET", path: "/", input, shownHeaders: ["x-token-id"] } as const;
+  const echo = () => new Response("no asset-of-all", { status: 400 });
+  const { error } = await send(
+    { serverPath: "", operations: { read } },
+    "read",
+    { "X-Token-Id": "asset-of-all" },
+    echo,
+  );
+  expect(error).toMatchObject({ body: "no asset-of-all" });
+});
