@@ -42,7 +42,7 @@ describe("the program", () => {
       const { ended, output } = start(args, ["--import", `data:text/javascript,${encodeURIComponent(listModules)}`]);
       expect(await ended).toBe(0);
       expect(output.err).toContain("dist/main-");
-      expect(output.err).not.toMatch(/cli\/dist\/serve-|\/connect\/|\/ledger-a\/|\/runtime\/dist\/call\//);
+      expect(output.err).not.toMatch(/cli\/dist\/serve-|\/connect\/|\/ledger-a\/|openapi-fetch/);
     },
   );
 
