@@ -39,11 +39,11 @@ export type MustBe = (broken: string, remark?: string) => Error;
 export type Bounds = Pick<InputRule, "format" | "minimum" | "maximum">;
 
 /** Finds the rule that a number breaks, as text that completes "must be …". */
-export function brokenBound(value: bigint | number, { format, minimum, maximum }: Bounds): string | undefined {
+export function brokenBound(value: bigint | number, bounds: Bounds): string | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) return "a finite number";
-  const [lowest, highest] = format ? RANGES[format] : [value, value];
-  const least = minimum ?? lowest;
-  const greatest = maximum ?? highest;
+  const [lowest, highest] = bounds.format ? RANGES[bounds.format] : [value, value];
+  const least = bounds.minimum ?? lowest;
+  const greatest = bounds.maximum ?? highest;
   if (value < least) return `at least ${least}`;
   return value > greatest ? `at most ${greatest}` : undefined;
 }
@@ -54,7 +54,7 @@ export function brokenBound(value: bigint | number, { format, minimum, maximum }
  * @returns the value on the wire: an integer is a number, or a bigint if it is too large for one
  */
 export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): unknown {
-  const isInteger = rule.format !== undefined || rule.type === "integer";
+  const isInteger = rule.format || rule.type === "integer";
   const value = isInteger ? readInteger(given) : given;
   if (isInteger && typeof value === "string") {
     if (rule.cursor && typeof given === "string") return given;

@@ -170,8 +170,8 @@ function fold(text: string): string {
  */
 export function maskValue(value: unknown, mask: Mask, name = "", depth = 100): unknown {
   if (typeof value === "string") return mask(value, name);
-  if (typeof value !== "object") return value;
-  if (!value || !depth) return null;
+  if (typeof value !== "object" || !value) return value;
+  if (!depth) return null;
   if (Array.isArray(value)) return value.map((item) => maskValue(item, mask, name, depth - 1));
   return Object.fromEntries(
     Object.entries(value).map(([member, inner]) => [mask(member), maskValue(inner, mask, member, depth - 1)]),
@@ -184,12 +184,12 @@ export function maskValue(value: unknown, mask: Mask, name = "", depth = 100): u
  */
 export function maskCause(cause: unknown, mask: Mask, depth = 4): unknown {
   if (!(cause instanceof Error) || depth < 0) return typeof cause === "string" ? mask(cause) : undefined;
-  const { name, message, stack, code } = cause as Error & { readonly code?: unknown };
+  const { code } = cause as Error & { readonly code?: unknown };
   const inner = maskCause(cause.cause, mask, depth - 1);
   // Each of these members may have any type.
-  return Object.assign(new Error(mask(`${message}`), (inner && { cause: inner }) as ErrorOptions), {
-    name: mask(`${name}`),
-    stack: mask(`${stack}`),
+  return Object.assign(new Error(mask(`${cause.message}`), (inner && { cause: inner }) as ErrorOptions), {
+    name: mask(`${cause.name}`),
+    stack: mask(`${cause.stack}`),
     ...(typeof code === "string" && { code: mask(code) }),
   });
 }

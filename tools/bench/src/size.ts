@@ -11,12 +11,12 @@ export const ALL_CLIENTS = "all clients";
 
 /** Gzipped bytes of a program with one call of the client, or of every client, and the number of their operations at that time. */
 const REACHED: Readonly<Record<string, { readonly bytes: number; readonly operations: number }>> = {
-  "ledger-a": { bytes: 11_977, operations: 4 },
-  "ledger-b": { bytes: 11_350, operations: 1 },
-  "ledger-c": { bytes: 10_532, operations: 1 },
-  admin: { bytes: 9_851, operations: 1 },
-  auth: { bytes: 9_944, operations: 1 },
-  [ALL_CLIENTS]: { bytes: 12_817, operations: 8 },
+  "ledger-a": { bytes: 11_854, operations: 4 },
+  "ledger-b": { bytes: 11_230, operations: 1 },
+  "ledger-c": { bytes: 10_435, operations: 1 },
+  admin: { bytes: 9_765, operations: 1 },
+  auth: { bytes: 9_855, operations: 1 },
+  [ALL_CLIENTS]: { bytes: 12_693, operations: 8 },
 };
 
 /** Bytes that the descriptor of another client may add to a program of all clients. */

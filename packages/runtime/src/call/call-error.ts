@@ -23,13 +23,13 @@ export function callError<Kind extends ErrorKind>(
   text: string,
   { cause, body, ledger, ...details }: ErrorDetails = {},
 ): LedgergateError<Kind> {
-  const { operation, attempts, response } = call;
+  const { operation } = call;
   const mask = maskOf(call);
   return new LedgergateError(kind, `${operation}: ${text}`, {
     operation,
-    attempts,
+    attempts: call.attempts,
     // Errors of other kinds have no answer, although an earlier attempt may have had one.
-    status: kind === "api" || kind === "invalid_response" ? response?.status : undefined,
+    status: kind === "api" || kind === "invalid_response" ? call.response?.status : undefined,
     ...details,
     body: maskValue(body, mask),
     ledger: maskValue(ledger, mask) as ErrorDetails["ledger"],
@@ -57,9 +57,8 @@ export function wrapError(
   isHidden = false,
 ): LedgergateError {
   if (isLedgergateError(cause)) {
-    const { operation, attempts } = call;
     // Checks of options and transports do not know the call, so its members are added here.
-    return cause.operation ? cause : Object.assign(cause, { operation, attempts });
+    return cause.operation ? cause : Object.assign(cause, { operation: call.operation, attempts: call.attempts });
   }
   return isHidden
     ? callError(call, kind, `${text} (${Object(cause).name}).`)
@@ -73,7 +72,7 @@ export function secretsOf(given: unknown, isSecret: (name: string) => boolean = 
 }
 
 /** Makes the mask of a call for the secrets of its options and input, and all credential headers of its request. */
-export function maskOf({ secrets, request, descriptor: { shownHeaders } }: CallState): Mask {
-  const isSecret = (name: string) => isCredentialName(name) && !shownHeaders?.includes(name);
-  return createMask([...secrets, ...secretsOf(request?.headers, isSecret)]);
+export function maskOf(call: CallState): Mask {
+  const isSecret = (name: string) => isCredentialName(name) && !call.descriptor.shownHeaders?.includes(name);
+  return createMask([...call.secrets, ...secretsOf(call.request?.headers, isSecret)]);
 }

@@ -3,8 +3,8 @@ import { callError } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 
 /** Remaining time of a call for all its attempts (`deadlineMs`), in milliseconds. */
-export function remainingMs({ startedAt, deadlineMs }: CallState): number {
-  return startedAt + deadlineMs - performance.now();
+export function remainingMs(call: CallState): number {
+  return call.startedAt + call.deadlineMs - performance.now();
 }
 
 /**

@@ -48,11 +48,11 @@ export function hideFrames(error: object, callee: Callee): void {
 
 /** Makes the error of a call from any value that was thrown during the call. */
 function toCallError(call: CallState, cause: unknown): LedgergateError {
-  const { response, raw, descriptor } = call;
+  const { response } = call;
   // With `raw`, openapi-fetch reads the body. Any error but invalid JSON means that the body was incomplete.
-  if (raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
+  if (call.raw && response && !(cause instanceof SyntaxError)) return noAnswer(call, cause);
   const kind = response ? "invalid_response" : "invalid_input";
   const text = response ? "the answer cannot be read" : "the input makes no request";
   // A SyntaxError quotes a part of the body, and the mask would miss half a secret.
-  return wrapError(call, kind, text, cause, descriptor.secret || (response && cause instanceof SyntaxError));
+  return wrapError(call, kind, text, cause, call.descriptor.secret || (response && cause instanceof SyntaxError));
 }

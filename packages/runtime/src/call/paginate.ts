@@ -15,9 +15,16 @@ const LOOK_BACK = 1000;
  * Makes the method of a list operation return a `PagePromise`. Generated clients refer to it in their descriptor if their
  * document has `x-pagination`.
  */
-export const paginate: Paginate = ({ pagination, input: rules }, method) => {
-  const { items, start, from, increment, cursorHeader, limit = "limit" } = pagination as PaginationDescriptor;
-  const rule = rules[start] as InputRule;
+export const paginate: Paginate = (descriptor, method) => {
+  const {
+    items,
+    start,
+    from,
+    increment,
+    cursorHeader,
+    limit = "limit",
+  } = descriptor.pagination as PaginationDescriptor;
+  const rule = descriptor.input[start] as InputRule;
 
   /** Start of the page after a record. `undefined` if the record has no position. */
   const startAfter = (record: unknown) => {
@@ -26,8 +33,8 @@ export const paginate: Paginate = ({ pagination, input: rules }, method) => {
     return /string|number|bigint/.test(typeof position) ? String(position) : undefined;
   };
 
-  const refuse = ({ call }: Underway, fault: string) =>
-    callError(call as CallState, "invalid_response", `the answer ${fault}.`);
+  const refuse = (underway: Underway, fault: string) =>
+    callError(underway.call as CallState, "invalid_response", `the answer ${fault}.`);
 
   /** Identity of a record without a position. */
   const keyOf = (underway: Underway, record: unknown) => {

@@ -20,9 +20,10 @@ function decodeUtf8(bytes: Uint8Array): string {
  * `invalid_response` for an answer of another type.
  */
 export async function readAnswer(call: CallState, response: Response): Promise<unknown> {
-  const { failure, exact, mayBeEmpty } = call.descriptor;
+  const { descriptor } = call;
+  const { failure } = descriptor;
   const { failures, parseExact, decodeText } = call.client.api;
-  const { ok, status, type, headers } = response;
+  const { ok, headers } = response;
   const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
   if (decode === "bytes" && !/json|html/.test(headers.get("content-type") ?? "")) {
@@ -35,12 +36,12 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
       ? decodeUtf8(bytes)
       : await response.text();
   if (decode === "text") return text;
-  if (decode === "none" || (ok && mayBeEmpty && text === "")) return undefined;
+  if (decode === "none" || (ok && descriptor.mayBeEmpty && text === "")) return undefined;
   let data: unknown = text;
   // The only decoder left here is `bytes`, and the answer is JSON or HTML.
   let fault = decode && "is not of the requested type";
   try {
-    const places = ok ? exact : failures?.exact;
+    const places = ok ? descriptor.exact : failures?.exact;
     data = places && parseExact ? parseExact(text, places) : JSON.parse(text);
   } catch (error) {
     // Proxies and load balancers refuse requests in HTML or plain text. Then the text is the body.
@@ -48,10 +49,9 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   }
   const location = headers.get("location") ?? "";
   // In a browser a redirect is opaque: its status is 0 and its headers are hidden.
-  if (type === "opaqueredirect" || (location && /^3/.test(`${status}`))) {
+  if (response.type === "opaqueredirect" || (location && /^3/.test(`${response.status}`))) {
     // Only the host: the path may contain keys, including unknown ones.
-    const [target = "another address"] = /^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? [];
-    fault = `is a redirect to ${target}`;
+    fault = `is a redirect to ${/^https?:\/\/[\w.:-]+(?=[/?#]|$)/.exec(location) ?? "another address"}`;
   }
   if (fault || !ok || (failure && memberAt(data, [failure.member]) !== undefined))
     throw answerError(call, response, data, text, fault);
@@ -87,7 +87,7 @@ function answerError(
   text: string,
   fault: string | undefined,
 ): LedgergateError {
-  const { descriptor, client } = call;
+  const { descriptor } = call;
   // The failure of an operation that returns secrets may contain a new secret.
   if (descriptor.secret) call.secrets = [...call.secrets, ...secretsOf(body)];
   const mask = maskOf(call);
@@ -100,7 +100,8 @@ function answerError(
     const message = mask(`the answer (${status}, ${type}) ${fault}`) + shown;
     return callError(call, "invalid_response", `${message}.`, { body: descriptor.secret ? undefined : excerpt });
   }
-  const { failures, ledgerHeaders, ledgerState } = client.api;
+  const { api } = call.client;
+  const { failures } = api;
   // Masked before it is cut, since a part of a secret would not be found.
   // Only the beginning is searched: the text comes from outside, and matching may take cubic time.
   const written = mask(textAt(body, failures?.code)).slice(0, 1000);
@@ -116,7 +117,7 @@ function answerError(
     code,
     // The mask cuts a text of this length. A parsed body would be shown whole.
     body: text.length > SEARCHED ? text : body,
-    ledger: ledgerState?.read(headers, ledgerHeaders),
+    ledger: api.ledgerState?.read(headers, api.ledgerHeaders),
     retryAfterMs: readRetryAfter(headers),
   });
 }

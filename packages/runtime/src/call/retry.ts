@@ -2,8 +2,6 @@ import type { LedgergateError } from "../errors.ts";
 import type { CallState, RetryBudget } from "./core.ts";
 import { remainingMs } from "./limits.ts";
 
-const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
-
 /**
  * Computes the wait before the next attempt of a failed call: the service's `Retry-After`, else exponential backoff with full
  * jitter.
@@ -11,21 +9,21 @@ const RETRY_STATUS = [408, 429, 500, 502, 503, 504];
  * @returns milliseconds, or `undefined` if the call must not be retried
  */
 export function retryDelay(call: CallState, error: LedgergateError): number | undefined {
-  const { baseDelayMs, maxDelayMs, maxRetryAfterMs, budget } = call.client.retries;
+  const policy = call.client.retries;
   const { kind, status, retryAfterMs: requestedMs = -1 } = error;
   const isWorthRetry =
-    kind === "api" ? RETRY_STATUS.includes(status as number) || call.isTransient : /network|timeout/.test(kind);
-  const jitterMs = Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (call.attempts - 1));
+    kind === "api" ? /408|429|50[0234]/.test(`${status}`) || call.isTransient : /network|timeout/.test(kind);
+  const jitterMs = Math.random() * Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (call.attempts - 1));
   // Calls that a service refused together do not return together, unless it asks for that.
   const waitMs = requestedMs && jitterMs + Math.max(requestedMs, 0);
   return call.descriptor.retryable &&
     // `raw` does not check its options: a `retries` that is not a number allows no retry.
     call.attempts <= call.retries &&
     isWorthRetry &&
-    requestedMs <= maxRetryAfterMs &&
+    requestedMs <= policy.maxRetryAfterMs &&
     // A wait must not exceed the deadline.
     waitMs < remainingMs(call) &&
-    budget("retries")
+    policy.budget("retries")
     ? waitMs
     : undefined;
 }

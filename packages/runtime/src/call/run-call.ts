@@ -48,15 +48,15 @@ export function toRequest(
 ): RequestParts {
   const { accepts, mediaType } = call.descriptor;
   if (options) checkOptions(options, { ...CALL_RULES, ...(accepts && { accept: nameIn(accepts) }) });
-  const { accept, extra, headers: given } = options ?? {};
+  const { accept } = options ?? {};
   // The body of another media type is returned as bytes.
   if (accept) call.decode = "bytes";
-  const params = placeInput(call, input, extra);
+  const params = placeInput(call, input, options?.extra);
   const parts = {
     params,
     body: params.body,
     // openapi-fetch leaves out a header that is undefined.
-    headers: { Accept: accept ? accepts?.[accept] : mediaType, ...given },
+    headers: { Accept: accept ? accepts?.[accept] : mediaType, ...options?.headers },
     // The transport has already read the body.
     parseAs: "stream",
     call,

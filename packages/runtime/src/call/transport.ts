@@ -84,6 +84,5 @@ const WITHOUT_URL = {
 /** Makes the error of a request whose answer is missing or incomplete. */
 export function noAnswer(call: CallState, cause: unknown): LedgergateError {
   // Only the host: the path may contain the key.
-  const { origin } = new URL(call.request?.url as string);
-  return wrapError(call, "network", `no complete answer from ${origin}`, cause);
+  return wrapError(call, "network", `no complete answer from ${new URL(call.request?.url as string).origin}`, cause);
 }
