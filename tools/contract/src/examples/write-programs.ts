@@ -5,9 +5,9 @@ import type { CodeExample } from "./read-examples.ts";
 
 /**
  * Folder of the programs. It lies below this package, so that they find its dependencies, and outside `node_modules`, where Node
- * runs no TypeScript.
+ * runs no TypeScript. The judge's clients lie beside it.
  */
-export const programFolder: string = fileURLToPath(new URL("../../dist", import.meta.url));
+export const programFolder: string = fileURLToPath(new URL("../../dist/examples", import.meta.url));
 
 const packages = fileURLToPath(new URL("../../../../packages", import.meta.url));
 
@@ -39,7 +39,7 @@ export function programFile({ place, language }: CodeExample): string {
 }
 
 const TSCONFIG = JSON.stringify({
-  extends: "../../../tsconfig.base.json",
+  extends: "../../../../tsconfig.base.json",
   compilerOptions: {
     types: ["node"],
     jsx: "react-jsx",
