@@ -67,6 +67,7 @@ const dayAhead: Heights = (seconds, answers) => honest(seconds, answers) + 432_0
 
 test.for<[string, Heights[]]>([
   ["a node that leads by 50 blocks", [honest, ahead]],
+  ["a node that leads one that stands still", [stuck, ahead]],
   ["a node that leads one that has stood still for a day", [stuck, dayAhead]],
   ["a node that leads one that catches up for a day", [(seconds) => 1_000_000 + Math.floor(seconds * 50), dayAhead]],
   ["a node that leads a new one, which has no block", [() => 0, (seconds) => 5e8 + Math.floor(seconds * 5)]],

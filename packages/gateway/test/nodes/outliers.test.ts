@@ -90,16 +90,15 @@ test("a node that is well again is tried although another one is configured firs
   expect(group.call("one", 8.2).nodes, "ties stay with the first node").toEqual([0]);
 });
 
-test.for<[what: string, endpoints: string[], answers: Answers]>([
-  ["an endpoint that fails everywhere", ["sly"], () => false],
-  ["one that fails at the first node alone", ["sly"], (node) => node === 1],
-  ["a team with several of these", ["sly/1", "sly/2", "sly/3"], (node) => node === 1],
-])("%s moves no call of another team", ([, endpoints, answers]) => {
+test.for<[what: string, before: string[], endpoints: string[], answers: Answers]>([
+  ["an endpoint that fails everywhere", [], ["bad"], () => false],
+  ["one that fails at the first node alone", [], ["sly"], (node) => node === 1],
+  ["a team with several of these", ["sly/1", "good"], ["sly/1", "sly/2", "sly/3"], (node) => node === 1],
+])("%s moves no call of another team", ([, before, endpoints, answers]) => {
   const group = makeGroup(2, (node, id, seconds) => id === "good" || answers(node, id, seconds));
-  group.call(endpoints[0] ?? "", 0);
-  group.call("good", 0);
+  for (const endpoint of before) group.call(endpoint, 0);
   for (const seconds of secondsOf(1_000, 10)) {
-    for (const endpoint of endpoints) group.call(endpoint, seconds, seconds % 2 === 0);
+    for (const endpoint of endpoints) group.call(endpoint, seconds, endpoint === "bad" && seconds % 2 === 0);
     expect(group.call("good", seconds + 0.05).nodes).toEqual([0]);
   }
   expect(group.status().map(({ isCoolingDown }) => isCoolingDown)).toEqual([false, false]);
