@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type EndpointRow, EndpointTable } from "../../src/snapshot/endpoint-table.ts";
+import { WordTable } from "../../src/snapshot/word-table.ts";
 import { endpointRow } from "../support/endpoint-row.ts";
 
 /** First words, which are the hashes, begin at few places of any index, also at its end. */
@@ -98,4 +99,18 @@ test("rows that are deleted while they are read are left out", () => {
   }
   expect(seen).toEqual(ids.slice(0, 20));
   expect(table.size).toBe(20);
+});
+
+test("a word table uses rows of deleted keys again, and finds each of many rows", () => {
+  const keyOf = (index: number) => Uint32Array.of(Math.imul(index, 0x9e3779b1), index);
+  const table = new WordTable(2, 1);
+  for (let index = 0; index < 100; index++) table.delete(table.add(keyOf(index)));
+  expect([...table.rows()]).toEqual([0]);
+  for (let index = 0; index < 10_000; index++) {
+    expect(table.add(keyOf(index))).toBe(index);
+    expect(table.get(index, 2)).toBe(0);
+    table.set(index, 2, index);
+  }
+  for (let index = 0; index < 10_000; index++) expect(table.get(table.find(keyOf(index)), 2)).toBe(index);
+  expect(table.find(keyOf(10_000))).toBe(-1);
 });
