@@ -51,7 +51,7 @@ export interface StoreAnswers {
   keySet(): Promise<EncodedAnswer>;
 }
 
-/** What a worker consists of. */
+/** Parts of a worker. */
 export interface WorkerParts {
   /** Id of the gateway in `CDN-Loop`, the same in all its workers. */
   readonly loopId: string;

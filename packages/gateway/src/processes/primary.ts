@@ -50,7 +50,7 @@ export interface Primary {
   /** Returns the team that this start created, if the store was empty. Forgets its secrets. */
   takeFirstTeam(): FirstTeam | undefined;
   readonly operationsPort: number;
-  /** What `/ready` and metrics report. */
+  /** Facts that `/ready` and metrics report. */
   readonly state: Pick<ChangingState, "notReady" | "reloadRefused">;
   /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
   reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;

@@ -23,7 +23,7 @@ interface Revised {
 
 /** Columns of what commands create. Deleted rows are kept, so that gateways notice the deletion and usage keeps its names. */
 interface Created extends Revised {
-  /** Of a client: the client id. */
+  /** The client id, for a client. */
   id: string;
   name: string;
   created_at: Date;

@@ -11,7 +11,7 @@ const FOR_OUR_PACKAGES = [
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, { readonly default: string }>>;
+  readonly exports: Readonly<Record<string, { readonly node?: string; readonly default: string }>>;
 }
 
 /**
@@ -24,10 +24,10 @@ export async function listMissingExamples(): Promise<readonly string[]> {
   for await (const folder of glob(`${packages}/*`)) {
     const { name, exports }: Manifest = JSON.parse(await readFile(`${folder}/package.json`, "utf8"));
     const source = await readSource(folder);
-    for (const [path, { default: file }] of Object.entries(exports)) {
+    for (const [path, { default: file, node = file }] of Object.entries(exports)) {
       const entry = name + path.slice(1);
       if (path.endsWith(".json") || FOR_OUR_PACKAGES.includes(entry)) continue;
-      for (const [member, value] of Object.entries(await import(`${folder}/${file}`))) {
+      for (const [member, value] of Object.entries(await import(`${folder}/${node}`))) {
         if (typeof value === "function") exported.push([`${entry}: ${member}`, value]);
         if (hasExample(source, member)) shown.add(value);
       }

@@ -10,7 +10,7 @@ import type { ServedApis } from "../../routes/served-apis.ts";
 import { Html, html } from "./html.ts";
 import { policy } from "./static-files.ts";
 
-/** What the page shows. `docs`: the folder of the documentation. */
+/** Sources of the page. `docs`: the folder of the documentation. */
 export interface PageSource {
   readonly served: ServedApis;
   readonly accounts: Accounts;
