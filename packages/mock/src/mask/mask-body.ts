@@ -6,8 +6,8 @@ import { maskPairs } from "./mask-request.ts";
 type IsSecret = (name: string) => boolean;
 
 /**
- * Masks secret members of a body, and everything that `mask` knows. A text that begins like JSON but is not is hidden as a whole if it
- * has the name of a secret.
+ * Masks secret members of a body, and everything that `mask` knows. A text that begins like JSON but is not, such as a truncated one, is
+ * hidden as a whole if it has the name of a secret.
  */
 export function maskBody(text: string, mediaType: string, mask: Mask, isSecret: IsSecret): string {
   if (isForm(mediaType)) return mask(maskPairs(text, isSecret));
@@ -15,10 +15,17 @@ export function maskBody(text: string, mediaType: string, mask: Mask, isSecret: 
   try {
     const value = parseJson(text);
     const masked = stringifyExact(maskMembers(value, mask, isSecret));
-    return masked === stringifyExact(value) ? text : masked;
+    // Of members with one name, only the last is in the value, so the text may hold more than that.
+    return masked === stringifyExact(value) && !namesSecret(text, isSecret) ? mask(text) : masked;
   } catch {
-    return text.match(/\w+/g)?.some(isSecret) ? MASKED : mask(text);
+    return namesSecret(text, isSecret) ? MASKED : mask(text);
   }
+}
+
+/** Tests if a text between signs of JSON is the name of a secret, also in escapes. */
+function namesSecret(text: string, isSecret: IsSecret): boolean {
+  const plain = text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return plain.split(/['"{}[\]:,]+/).some((name) => isSecret(name.trim()));
 }
 
 /** `isHidden`: true if the name of any enclosing member is the name of a secret. A masked number becomes a text. */

@@ -5,14 +5,6 @@ import { callError, maskOf, secretsOf } from "./call-error.ts";
 import type { CallState } from "./core.ts";
 import { readRetryAfter } from "./retry.ts";
 
-// Made when it is needed, and once: it costs more than a short text.
-let decoder: TextDecoder | undefined;
-
-function decodeUtf8(bytes: Uint8Array): string {
-  decoder ??= new TextDecoder();
-  return decoder.decode(bytes);
-}
-
 /**
  * Reads and decodes the body of an answer.
  *
@@ -33,7 +25,7 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const text = decodeText
     ? decodeText(bytes ?? (await response.arrayBuffer()), headers)
     : bytes
-      ? decodeUtf8(bytes)
+      ? new TextDecoder().decode(bytes)
       : await response.text();
   if (decode === "text") return text;
   if (decode === "none" || (ok && descriptor.mayBeEmpty && text === "")) return undefined;
