@@ -112,8 +112,11 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   const lock = started.use(lockFolder(config.data, "serve"));
 
   const state: ChangingState = {
-    ...{ notReady: "The gateway starts.", storeGone: true, storeReadOnly: undefined },
-    ...{ linesSetAside: 0, reloadRefused: false },
+    notReady: "The gateway starts.",
+    storeGone: true,
+    storeReadOnly: undefined,
+    linesSetAside: 0,
+    reloadRefused: false,
   };
   let watching: SnapshotWatch | undefined;
   let summedUpAt = performance.now();
