@@ -16,7 +16,7 @@ export function maskBody(text: string, mediaType: string, mask: Mask, isSecret: 
     const value = parseJson(text);
     const masked = stringifyExact(maskMembers(value, mask, isSecret));
     // Of members with one name, only the last is in the value, so the text may hold more than that.
-    return masked === stringifyExact(value) && !namesSecret(text, isSecret) ? mask(text) : masked;
+    return masked === stringifyExact(value) && !namesSecret(text, isSecret) ? text : masked;
   } catch {
     return namesSecret(text, isSecret) ? MASKED : mask(text);
   }
