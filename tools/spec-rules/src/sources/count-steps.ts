@@ -1,136 +1,177 @@
-import type { Branch, Part } from "./parse-expression.ts";
-
 /** Number of steps above which counting stops. */
 const maxSteps = 200_000;
 
-class TooManySteps extends Error {}
+/** Finite limits are read as at most this one, so that short texts show how the steps grow. */
+const maxLimit = 8;
+
+const token =
+  /\\k<\w+>|\\[pPu]\{[^{}]*\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\c[a-z]|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<?[=!]|\(\?<\w+>|\(\?:|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/gi;
+
+/** Splits a regular expression into characters, classes, repetitions and the ends of groups. */
+export function splitExpression({ source }: RegExp): readonly string[] {
+  return source.match(token) ?? [];
+}
+
+/** Matches tokens that stand for no character: places, references to groups, the ends of groups and repetitions. */
+export const noCharacter: RegExp = /^(?:[\^$|()*+?]|\\b|\\[1-9]|\\k<|\{\d)/i;
+
+interface Limits {
+  readonly least: number;
+  readonly most: number;
+  readonly isLazy: boolean;
+}
+
+/** Reads the limits of a repetition. `undefined` for any other token. */
+export function readLimits(one = ""): Limits | undefined {
+  const [, sign, least = 0, comma, most] = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??$/.exec(one) ?? [];
+  const isLazy = one.length > 1 && one.endsWith("?");
+  const endless = Number.POSITIVE_INFINITY;
+  if (sign !== undefined) return { least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : endless, isLazy };
+  if (!one.startsWith("{") || one === "{") return undefined;
+  const limit = (given: number | string): number => Math.min(Number(given), maxLimit);
+  return { least: limit(least), most: comma === undefined ? limit(least) : most ? limit(most) : endless, isLazy };
+}
 
 type Next = (at: number) => boolean;
 
+/** Matches a part at a place of the text, and then all that follows it. */
+type Match = (at: number, next: Next) => boolean;
+
+type Direction = 1 | -1;
+
 /**
- * Counts the characters at which an engine looks that tries one alternative after the other. Returns `Infinity` for too many
- * steps.
+ * Creates a function that counts the characters at which an engine looks that tries one alternative after the other. It returns `Infinity`
+ * for too many steps.
  */
-export function countSteps(branches: readonly Branch[], flags: string, text: string): number {
-  const search = new Search(text, flags);
-  try {
-    search.run(branches);
-  } catch (error) {
-    if (error instanceof TooManySteps) return Number.POSITIVE_INFINITY;
-    throw error;
-  }
-  return search.steps;
-}
-
-/** Searches one text, as the engines of JavaScript do. */
-class Search {
-  steps = 0;
-  readonly #text: string;
-  readonly #flags: string;
-  readonly #captured = new Map<string, string>();
-
-  constructor(text: string, flags: string) {
-    this.#text = text;
-    this.#flags = flags;
-  }
-
-  /** Finds the first match, or each match if the expression is global. */
-  run(branches: readonly Branch[]): void {
-    const isGlobal = this.#flags.includes("g");
-    for (let from = 0; from <= this.#text.length; ) {
+export function createStepCounter(expression: RegExp): (text: string) => number {
+  const { flags } = expression;
+  const tokens = [...splitExpression(expression)];
+  const captured = new Map<string, string>();
+  let text = "";
+  let steps = 0;
+  let groups = 0;
+  const matchAll = readBranches(1);
+  return (given) => {
+    [text, steps] = [given, 0];
+    captured.clear();
+    for (let from = 0; from <= text.length && steps <= maxSteps; ) {
       let end = from;
-      const isFound = this.#matchOne(branches, from, 1, (at) => {
+      const isFound = matchAll(from, (at) => {
         end = at;
         return true;
       });
-      if (this.#flags.includes("y") || (isFound && !isGlobal)) return;
+      if (flags.includes("y") || (isFound && !flags.includes("g"))) break;
       from = Math.max(end, from + 1);
     }
+    return steps > maxSteps ? Number.POSITIVE_INFINITY : steps;
+  };
+
+  /** Counts steps. Nothing matches after too many. */
+  function count(more: number): boolean {
+    steps += more;
+    return steps <= maxSteps;
   }
 
-  #matchOne(branches: readonly Branch[], at: number, step: 1 | -1, next: Next): boolean {
-    return branches.some((branch) => this.#matchAll(step === 1 ? branch : branch.toReversed(), 0, at, step, next));
-  }
-
-  #matchAll(parts: Branch, index: number, at: number, step: 1 | -1, next: Next): boolean {
-    const part = parts[index];
-    if (!part) return next(at);
-    return this.#match(part, at, step, (end) => this.#matchAll(parts, index + 1, end, step, next));
-  }
-
-  #match(part: Part, at: number, step: 1 | -1, next: Next): boolean {
-    if (part.kind === "repeat") return this.#repeat(part, 0, at, step, next);
-    if (part.kind === "group") return this.#matchGroup(part, at, step, next);
-    if (part.kind === "place") return this.#isAt(part.mark, at) && next(at);
-    if (part.kind === "character") return this.#isCharacter(part, at, step) && next(at + step);
-    const text = this.#captured.get(part.name) ?? "";
-    this.#count(text.length + 1);
-    const start = step === 1 ? at : at - text.length;
-    return this.#text.startsWith(text, start) && next(at + step * text.length);
-  }
-
-  #isCharacter({ matches }: Extract<Part, { kind: "character" }>, at: number, step: 1 | -1): boolean {
-    this.#count(1);
-    const character = this.#text[step === 1 ? at : at - 1];
-    return character !== undefined && matches(character);
-  }
-
-  #matchGroup(part: Extract<Part, { kind: "group" }>, at: number, step: 1 | -1, next: Next): boolean {
-    const { open, name, branches } = part;
-    if (/[=!]$/.test(open)) {
-      const isFound = this.#matchOne(branches, at, open.startsWith("(?<") ? -1 : 1, () => true);
-      return isFound === open.endsWith("=") && next(at);
+  /** Reads the alternatives of the expression, or of a group up to its end. */
+  function readBranches(step: Direction): Match {
+    const branches: Match[][] = [[]];
+    for (let one = tokens.shift(); one !== undefined && one !== ")"; one = tokens.shift()) {
+      if (one === "|") branches.push([]);
+      else branches.at(-1)?.push(readPart(one, step));
     }
-    return this.#matchOne(branches, at, step, (end) => {
-      const before = this.#captured.get(name) ?? "";
-      this.#captured.set(name, this.#text.slice(Math.min(at, end), Math.max(at, end)));
-      if (next(end)) return true;
-      this.#captured.set(name, before);
-      return false;
-    });
+    const matches = branches.map((parts) => inOrder(step === 1 ? parts : parts.reverse()));
+    return (at, next) => matches.some((match) => match(at, next));
   }
 
-  #repeat(part: Extract<Part, { kind: "repeat" }>, count: number, at: number, step: 1 | -1, next: Next): boolean {
-    const { part: repeated, least, most, isLazy } = part;
-    if (repeated.kind === "character") return this.#repeatCharacter(part, at, step, next);
-    const repeatMore = (): boolean =>
-      count < most &&
-      this.#match(repeated, at, step, (end) => {
-        // An empty repetition would go on for ever.
-        if (end === at && count >= least) return false;
-        return this.#repeat(part, count + 1, end, step, next);
+  function inOrder(parts: readonly Match[]): Match {
+    const end: Match = (at, next) => next(at);
+    return parts.reduceRight((rest, match) => (at, next) => match(at, (then) => rest(then, next)), end);
+  }
+
+  function readPart(one: string, step: Direction): Match {
+    if (!noCharacter.test(one)) return readCharacter(one, step);
+    const match = one.startsWith("(")
+      ? readGroup(one, step)
+      : /^\\[1-9k]/.test(one)
+        ? readReference(one, step)
+        : readPlace(one);
+    const limits = readLimits(tokens[0]);
+    if (!limits) return match;
+    tokens.shift();
+    return repeat(match, limits);
+  }
+
+  function readPlace(mark: string): Match {
+    const isMultiline = flags.includes("m");
+    return (at, next) => {
+      const [before = "", after = ""] = [text[at - 1], text[at]];
+      const isEdge = (beside: string) => beside === "" || (isMultiline && beside === "\n");
+      const isWordEdge = /\w/.test(before) !== /\w/.test(after);
+      const isHere = mark === "^" ? isEdge(before) : mark === "$" ? isEdge(after) : isWordEdge === (mark === "\\b");
+      return count(1) && isHere && next(at);
+    };
+  }
+
+  /** Reads what matches the text that a group has captured. */
+  function readReference(one: string, step: Direction): Match {
+    const name = one.replace(/\W|^\\k/g, "");
+    return (at, next) => {
+      const known = captured.get(name) ?? "";
+      const start = step === 1 ? at : at - known.length;
+      return count(known.length + 1) && text.startsWith(known, start) && next(at + step * known.length);
+    };
+  }
+
+  function readGroup(open: string, step: Direction): Match {
+    const name = open === "(" ? String(++groups) : open.replace(/\W/g, "");
+    const match = readBranches(open.startsWith("(?<") && /[=!]$/.test(open) ? -1 : step);
+    if (/[=!]$/.test(open)) return (at, next) => match(at, () => true) === open.endsWith("=") && next(at);
+    return (at, next) =>
+      match(at, (end) => {
+        const before = captured.get(name) ?? "";
+        captured.set(name, text.slice(Math.min(at, end), Math.max(at, end)));
+        if (next(end)) return true;
+        captured.set(name, before);
+        return false;
       });
-    if (count < least) return repeatMore();
-    return isLazy ? next(at) || repeatMore() : repeatMore() || next(at);
   }
 
-  /** Repeats without recursion, since a stack is short. */
-  #repeatCharacter(part: Extract<Part, { kind: "repeat" }>, from: number, step: 1 | -1, next: Next): boolean {
-    const { part: repeated, least, most, isLazy } = part;
-    let count = 0;
-    const isMore = (): boolean =>
-      count < most && repeated.kind === "character" && this.#isCharacter(repeated, from + step * count, step);
-    while (count < (isLazy ? least : most) && isMore()) count++;
-    while (count >= least) {
-      if (next(from + step * count)) return true;
-      if (!isLazy) count--;
-      else if (isMore()) count++;
-      else return false;
-    }
-    return false;
+  function repeat(match: Match, { least, most, isLazy }: Limits): Match {
+    const repeatFrom = (times: number, at: number, next: Next): boolean => {
+      // An empty repetition would go on for ever.
+      const more = () =>
+        times < most && match(at, (end) => (end !== at || times < least) && repeatFrom(times + 1, end, next));
+      if (times < least) return more();
+      return isLazy ? next(at) || more() : more() || next(at);
+    };
+    return (at, next) => repeatFrom(0, at, next);
   }
 
-  #isAt(mark: string, at: number): boolean {
-    this.#count(1);
-    const [before = "", after = ""] = [this.#text[at - 1], this.#text[at]];
-    const isMultiline = this.#flags.includes("m");
-    if (mark === "^") return before === "" || (isMultiline && before === "\n");
-    if (mark === "$") return after === "" || (isMultiline && after === "\n");
-    return (/\w/.test(before) !== /\w/.test(after)) === (mark === "\\b");
-  }
-
-  #count(steps: number): void {
-    this.steps += steps;
-    if (this.steps > maxSteps) throw new TooManySteps();
+  /** Reads a character, or repeats it without recursion, since a stack is short. */
+  function readCharacter(one: string, step: Direction): Match {
+    const expression = new RegExp(`^(?:${one})$`, flags.replace(/[gy]/g, ""));
+    const known = new Map<string | undefined, boolean>([[undefined, false]]);
+    const isAt = (at: number): boolean => {
+      const character = text[step === 1 ? at : at - 1];
+      const matches = known.get(character) ?? expression.test(character ?? "");
+      known.set(character, matches);
+      return count(1) && matches;
+    };
+    const limits = readLimits(tokens[0]);
+    if (!limits) return (at, next) => isAt(at) && next(at + step);
+    tokens.shift();
+    const { least, most, isLazy } = limits;
+    return (from, next) => {
+      let times = 0;
+      const isMore = () => times < most && isAt(from + step * times);
+      while (times < (isLazy ? least : most) && isMore()) times++;
+      while (times >= least) {
+        if (next(from + step * times)) return true;
+        if (!isLazy) times--;
+        else if (isMore()) times++;
+        else return false;
+      }
+      return false;
+    };
   }
 }

@@ -1,17 +1,23 @@
-import { countSteps } from "./count-steps.ts";
-import { type Branch, type CharacterPart, type Part, parseExpression } from "./parse-expression.ts";
+import { createStepCounter, noCharacter, readLimits, splitExpression } from "./count-steps.ts";
+
+/** A text that repeats a word. */
+interface Attack {
+  readonly before: string;
+  readonly word: string;
+  readonly after: string;
+}
 
 /** Length of the shorter text of a comparison. */
 const length = 64;
 
 /** Finds a text for which an expression takes more than linear time. `undefined` if it finds none. */
 export function findSlowText(expression: RegExp): string | undefined {
-  const branches = parseExpression(expression);
+  const tokens = splitExpression(expression);
   // Without an endless repetition, each place of a text takes a limited time.
-  if (!isEndless(branches)) return undefined;
-  const slow = listAttacks(branches).find(({ before, word, after }) => {
-    const count = (times: number): number =>
-      countSteps(branches, expression.flags, before + word.repeat(times) + after);
+  if (!tokens.some((one) => readLimits(one)?.most === Number.POSITIVE_INFINITY)) return undefined;
+  const countSteps = createStepCounter(expression);
+  const slow = listAttacks(tokens, expression.flags).find(({ before, word, after }) => {
+    const count = (times: number): number => countSteps(before + word.repeat(times) + after);
     const times = Math.ceil(length / word.length);
     // Twice the text takes twice the steps in linear time, and four times the steps in quadratic time.
     const steps = count(2 * times);
@@ -22,29 +28,19 @@ export function findSlowText(expression: RegExp): string | undefined {
       (limit > 2 * length && [0, 1, 2, 3].every((fewer) => count(Math.max(0, times - fewer)) < limit))
     );
   });
-  return (
-    slow && `${JSON.stringify(slow.before)} + ${JSON.stringify(slow.word)}.repeat(n) + ${JSON.stringify(slow.after)}`
-  );
-}
-
-function isEndless(branches: readonly Branch[]): boolean {
-  const isEndlessPart = (part: Part): boolean => {
-    if (part.kind === "repeat") return part.most === Number.POSITIVE_INFINITY || isEndlessPart(part.part);
-    return part.kind === "group" && isEndless(part.branches);
-  };
-  return branches.flat().some(isEndlessPart);
-}
-
-/** A text that repeats a word. */
-interface Attack {
-  readonly before: string;
-  readonly word: string;
-  readonly after: string;
+  if (!slow) return undefined;
+  const [before, word, after] = [slow.before, slow.word, slow.after].map((text) => JSON.stringify(text));
+  return `${before} + ${word}.repeat(n) + ${after}`;
 }
 
 /** Makes texts in which each part of an expression may match at many places. */
-function listAttacks(branches: readonly Branch[]): readonly Attack[] {
-  const kinds = kindsOf(charactersOf(branches));
+function listAttacks(tokens: readonly string[], flags: string): readonly Attack[] {
+  const characters = new Map(
+    tokens
+      .filter((one) => !noCharacter.test(one))
+      .map((one) => [one, new RegExp(`^(?:${one})$`, flags.replace(/[gy]/g, ""))]),
+  );
+  const kinds = kindsOf([...characters.values()]);
   const attacks = new Map<string, Attack>();
   const add = (before: string, word: string, after: string): void => {
     if (word !== "") attacks.set(JSON.stringify([before, word, after]), { before, word, after });
@@ -52,7 +48,8 @@ function listAttacks(branches: readonly Branch[]): readonly Attack[] {
   const ends = ["", "\0", ...kinds.map((kind) => `${kind}\n`)];
   for (const kind of kinds)
     for (const other of ["", ...kinds]) for (const end of ["", "\0"]) add("", kind + other, end);
-  for (const samples of samplesOf(branches, ({ matches }) => kinds.find(matches) ?? ""))
+  const sampleOf = (one: string): string => kinds.find((kind) => characters.get(one)?.test(kind)) ?? "";
+  for (const samples of readSamples([...tokens], sampleOf))
     for (const from of samples.keys())
       for (let to = from + 1; to <= samples.length; to++)
         for (const before of ["", samples.slice(0, from).join("")])
@@ -60,22 +57,13 @@ function listAttacks(branches: readonly Branch[]): readonly Attack[] {
   return [...attacks.values()];
 }
 
-function charactersOf(branches: readonly Branch[]): CharacterPart[] {
-  const listIn = (part: Part): CharacterPart[] => {
-    if (part.kind === "character") return [part];
-    if (part.kind === "repeat") return listIn(part.part);
-    return part.kind === "group" ? charactersOf(part.branches) : [];
-  };
-  return branches.flat().flatMap(listIn);
-}
-
 const palette = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), "\u00e9", "\u2028", "\ud800"];
 
 /** Lists a character of each kind that the parts tell apart. Those that more parts match come first. */
-function kindsOf(parts: readonly CharacterPart[]): readonly string[] {
+function kindsOf(characters: readonly RegExp[]): readonly string[] {
   const kinds = new Map<string, { readonly character: string; readonly count: number }>();
   for (const character of palette) {
-    const matched = parts.map(({ matches }) => Number(matches(character)));
+    const matched = characters.map((one) => Number(one.test(character)));
     const kind = matched.join("");
     if (!kinds.has(kind)) kinds.set(kind, { character, count: matched.filter(Boolean).length });
   }
@@ -83,30 +71,35 @@ function kindsOf(parts: readonly CharacterPart[]): readonly string[] {
 }
 
 /**
- * Lists sequences of samples, one sample for each part, such that each alternative is in one of the sequences. Plain text is one
- * sample.
+ * Reads the alternatives of an expression or group, up to its end. Lists sequences of samples, one sample for each part, such that each
+ * alternative is in one of the sequences. Plain text is one sample.
  */
-function samplesOf(branches: readonly Branch[], sampleOf: (part: CharacterPart) => string): string[][] {
-  return branches.flatMap((branch) => {
-    let sequences: string[][] = [[]];
-    let isText = false;
-    for (const part of branch) {
-      const isCharacter = part.kind === "character";
-      const [first = [], ...others] = isCharacter ? [[sampleOf(part)]] : samplesIn(part, sampleOf);
-      const [base = []] = sequences;
-      const join = (before: string[], samples: string[]): string[] =>
-        isText && isCharacter ? [...before.slice(0, -1), before.at(-1) + samples.join("")] : [...before, ...samples];
-      sequences = [...sequences.map((one) => join(one, first)), ...others.map((other) => [...base, ...other])];
-      isText = isCharacter;
+function readSamples(tokens: string[], sampleOf: (token: string) => string): string[][] {
+  const found: string[][] = [];
+  let sequences: string[][] = [[]];
+  let isAfterText = false;
+  for (let one = tokens.shift(); one !== undefined && one !== ")"; one = tokens.shift()) {
+    if (one === "|") {
+      found.push(...sequences);
+      sequences = [[]];
+      isAfterText = false;
+      continue;
     }
-    return sequences;
-  });
-}
-
-function samplesIn(part: Part, sampleOf: (part: CharacterPart) => string): string[][] {
-  if (part.kind === "character") return [[sampleOf(part)]];
-  if (part.kind === "group" && !part.open.endsWith("!")) return samplesOf(part.branches, sampleOf);
-  if (part.kind !== "repeat") return [[]];
-  const [first = [], ...others] = samplesIn(part.part, sampleOf);
-  return [Array.from({ length: Math.max(1, part.least) }, () => first).flat(), ...others];
+    const inner = one.startsWith("(") ? readSamples(tokens, sampleOf) : [noCharacter.test(one) ? [] : [sampleOf(one)]];
+    const [first = [], ...others] = /^\(\?<?!$/.test(one) ? [] : inner;
+    const limits = readLimits(tokens[0]);
+    if (limits) tokens.shift();
+    const samples = Array.from({ length: Math.max(1, limits?.least ?? 1) }, () => first).flat();
+    const isText = !limits && !noCharacter.test(one);
+    const [base = []] = sequences;
+    const isJoined = isText && isAfterText;
+    sequences = [
+      ...sequences.map((before) =>
+        isJoined ? [...before.slice(0, -1), `${before.at(-1)}${samples}`] : [...before, ...samples],
+      ),
+      ...others.map((other) => [...base, ...other]),
+    ];
+    isAfterText = isText;
+  }
+  return [...found, ...sequences];
 }
