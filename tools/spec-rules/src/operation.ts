@@ -23,11 +23,6 @@ export function answerSchemas(operation: Cursor): readonly (AnswerBody & { reado
   });
 }
 
-/** Tests if a status in the document's notation is a success. */
-export function isSuccessStatus(status: string): boolean {
-  return status.startsWith("2");
-}
-
 /** Lists every parameter of an operation: the parameters of its path and its own. */
 export function parametersOf(item: Cursor, operation: Cursor): readonly Cursor[] {
   return [item, operation]

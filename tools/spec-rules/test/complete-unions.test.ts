@@ -3,11 +3,10 @@ import { expect, it } from "vitest";
 import { completeUnions } from "../src/complete-unions.ts";
 import type { Context, LintedNode, Location, Visit } from "../src/redocly.ts";
 import { lintDocuments } from "./support/lint-documents.ts";
-import { readCases } from "./support/rule-cases.ts";
-import { type Files, type Json, sample } from "./support/sample.ts";
+import { type Files, readCases, sample } from "./support/rule-cases.ts";
 
 const union = readCases()["union-is-complete"]?.[0]?.change;
-const withThing = (thing: Json): Files =>
+const withThing = (thing: object): Files =>
   mergePatch(sample, { ...union, "components/examples/TwoThings.yaml": { value: { things: [thing] } } }) as Files;
 
 it("accepts known and unknown kinds, and refuses a known kind with a missing member", async () => {

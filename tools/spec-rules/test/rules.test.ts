@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { rules } from "../src/rules/index.ts";
 import { lintDocuments, type Problem } from "./support/lint-documents.ts";
-import { readCases } from "./support/rule-cases.ts";
-import { type Files, sample } from "./support/sample.ts";
+import { type Files, readCases, sample } from "./support/rule-cases.ts";
 
 /** Our rules that `redocly.yaml` defines without code. */
 const configured = Object.keys(

@@ -28,6 +28,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
   const text = (member: string) => (typeof extension[member] === "string" ? extension[member] : undefined);
   const start = readStart(text("start"), parts.input, note);
   const limit = readLimit(extension, parts.input, note);
+  if (extension.order !== undefined) readParameter("order", String(extension.order), parts.input, note);
   const increment = readNext(extension, note);
   const items = readNames(extension, "items", note);
   const from = readNames(extension, "from", note);
@@ -67,7 +68,7 @@ function noteFor(extension: Place): Note {
 
 /** Finds the input of a query parameter that a member of the extension names. */
 function readParameter(
-  member: "start" | "limit",
+  member: "start" | "limit" | "order",
   named: string | undefined,
   input: readonly InputMember[],
   note: Note,

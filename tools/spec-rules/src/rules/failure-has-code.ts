@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerSchemas, isSuccessStatus } from "../operation.ts";
+import { answerSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -12,7 +12,7 @@ export const failureHasCode: Rule = () => {
   return {
     Operation(node, context) {
       for (const { status, body } of answerSchemas(new Cursor(context, node))) {
-        for (const failure of isSuccessStatus(status) ? failingBranches(body) : [body]) {
+        for (const failure of status.startsWith("2") ? failingBranches(body) : [body]) {
           if (seen.has(failure.node)) continue;
           seen.add(failure.node);
           const marked = [...subschemas(failure)].filter(({ object }) => Object.hasOwn(object, "x-error-code"));

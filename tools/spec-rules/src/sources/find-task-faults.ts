@@ -4,7 +4,6 @@ export interface WorkspacePackage {
   readonly name: string;
   /** Folder, from the root. */
   readonly folder: string;
-  readonly dependencies: readonly string[];
 }
 
 /** A task, as `turbo run --dry-run=json` prints it. */
@@ -28,37 +27,25 @@ export interface Workspace {
   exists(path: string): boolean;
 }
 
-const importedPackage = /(?:\bfrom |^import |\b(?:import|resolve)\()"(@ledgergate\/[\w-]+)/gm;
-
 /** A path that leaves the file's folder (`../mock/dist/cli.js`), or one from the root (`packages/mock/dist/cli.js`). */
 const writtenPath = /["'`}/]((?:\.\.\/)+[\w./-]+|(?:packages|tools|specs)\/[\w./-]+)/g;
 
 /**
- * Finds imports of packages that the manifest does not name, and paths that a package's tests may read although turbo does not know
- * them. Turbo would start such tests too early, or take their result from the cache after the file has changed.
+ * Finds paths that a package's tests may read although turbo does not know them. Turbo would start such tests too early, or take their
+ * result from the cache after the file has changed.
  *
  * @returns a line for each fault: file, line and remedy.
  */
 export function findTaskFaults(workspace: Workspace): readonly string[] {
   return workspace.packages.flatMap((own) => {
     const files = workspace.files.filter(({ path }) => isWithin(path, own.folder));
-    return files.flatMap(({ path, text }) => [
-      ...findImports(text, own, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
-      ...findPaths(path, text, own, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
-    ]);
+    return files.flatMap(({ path, text }) =>
+      findPaths(path, text, own, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
+    );
   });
 }
 
 type Found = readonly [line: number, text: string];
-
-function findImports(text: string, own: WorkspacePackage, { packages }: Workspace): Found[] {
-  const unnamed = packages.filter(({ name }) => name !== own.name && !own.dependencies.includes(name));
-  return matchesOf(text, importedPackage).flatMap(([line, imported]): Found[] =>
-    unnamed.some(({ name }) => name === imported)
-      ? [[line, `imports ${imported}. Name it in ${own.folder}/package.json.`]]
-      : [],
-  );
-}
 
 function findPaths(
   path: string,

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { runRedocly } from "../../src/run-redocly.ts";
-import type { Files } from "./sample.ts";
+import type { Files } from "./rule-cases.ts";
 
 /** A problem that Redocly reports, with its place as `file#pointer` relative to the API's folder. */
 export interface Problem {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { Files } from "./sample.ts";
 
-const folder = new URL("../cases/", import.meta.url);
+/** Files of a document, by path relative to the API's folder. */
+export type Files = Readonly<Record<string, object>>;
 
 /** One change to the sample, and the expected report of a rule. */
 export interface RuleCase {
@@ -22,23 +22,38 @@ interface WrittenCase {
   readonly problems?: Readonly<Record<string, string>>;
 }
 
+/** Reads a file of YAML. `content` may be a list of a schema and its examples. A `·` in a text is removed. */
+function read(file: string): unknown {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+  const toWhole = (key: unknown, value: unknown) => {
+    if (key === "content" && Array.isArray(value)) return contentOf(value);
+    return typeof value === "string" ? value.replaceAll("·", "") : value;
+  };
+  return parse(text, toWhole, { merge: true });
+}
+
+function contentOf([schema, ...examples]: readonly string[]): object {
+  const named = examples.map((name) => [name, { $ref: `../components/examples/${name}.yaml` }]);
+  const $ref = `../components/schemas/${schema}.yaml`;
+  return { "application/json": { schema: { $ref }, examples: Object.fromEntries(named) } };
+}
+
+/** A small node API that keeps every rule. */
+export const sample: Files = withWholeNames(read("support/sample.yaml") as Files);
+
 /** Reads the cases of all rules. `openapi`, `things` and `schemas/Thing` stand for whole names of files. */
 export function readCases(): Readonly<Record<string, readonly RuleCase[]>> {
-  const texts = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const files = readdirSync(new URL("../cases/", import.meta.url));
   const rules: Readonly<Record<string, readonly WrittenCase[]>> = Object.assign(
     {},
-    ...texts.map((text) => parse(text, withoutMarks, { merge: true })),
+    ...files.map((file) => read(`cases/${file}`)),
   );
-  const read = ({ change, problems = {}, ...title }: WrittenCase): RuleCase => ({
+  const caseOf = ({ change, problems = {}, ...title }: WrittenCase): RuleCase => ({
     title: Object.entries(title).flat().join(" "),
     change: withWholeNames(change),
     problems: withWholeNames(problems),
   });
-  return Object.fromEntries(Object.entries(rules).map(([rule, cases]) => [rule, cases.map(read)]));
-}
-
-function withoutMarks(_: unknown, value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("·", "") : value;
+  return Object.fromEntries(Object.entries(rules).map(([rule, cases]) => [rule, cases.map(caseOf)]));
 }
 
 function withWholeNames<Value>(files: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
