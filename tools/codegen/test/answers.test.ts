@@ -67,7 +67,7 @@ test("only a client of a document with events carries their reader, and no query
   expect(others["client.ts"]).not.toContain("withEvents");
 });
 
-test.each(tables.integers)("a member of %j is exact: %s", async (id, exact) => {
+test.each(tables.integers)("a member of %o is exact: %s", async (id, exact) => {
   const document = answer({ type: "object", properties: { id } });
   expect((await callOf(document)).exact ?? false).toBe(exact);
   expect((await schemaOf(document)).includes("bigint")).toBe(exact);

@@ -5,25 +5,9 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { DocumentError, generate } from "../src/index.ts";
-import { answer, body, documentWith, listWith, problemsOf, query, schemas, shapesOf } from "./fixtures/document.ts";
+import { documentWith, problemsOf, query, schemas, shapesOf } from "./fixtures/document.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-/** Makes the schemas `S0`, `S1` …, each from its number. */
-function numbered(count: number, schema: (number: number) => unknown): Record<string, unknown> {
-  return schemas(Object.fromEntries(Array.from({ length: count }, (_, number) => [`S${number}`, schema(number)])));
-}
-
-/** Gives each of `count` schemas two references to the next one, by a keyword. */
-function doubled(keyword: string, count = 40): Record<string, unknown> {
-  return numbered(count, (number) =>
-    number < count - 1 ? { [keyword]: [ref(`S${number + 1}`), ref(`S${number + 1}`)] } : {},
-  );
-}
-
-function nested(depth: number, wrap: (inner: unknown) => unknown): unknown {
-  return depth === 0 ? { type: "string" } : wrap(nested(depth - 1, wrap));
-}
 
 test("only the document is read, none of the addresses that it names", async () => {
   let requests = 0;
@@ -42,47 +26,6 @@ test("only the document is read, none of the addresses that it names", async () 
     documentWith({ responses: { 200: { description: "", content } } }, { components: { schemas: named, examples } }),
   );
   expect(requests).toBe(0);
-});
-
-const everyOther = numbered(14, () => ({ anyOf: Array.from({ length: 14 }, (_, number) => ref(`S${number}`)) }));
-const unfolding = numbered(25, (number) => {
-  const next = () => ({ $ref: `#/components/schemas/S${number + 1}/properties/a` });
-  return { properties: { a: number < 24 ? { properties: { left: next(), right: next() } } : {} } };
-});
-
-test.each<[string, Record<string, unknown>, string?]>([
-  ["an allOf of allOfs", { ...answer(ref("S0")), ...doubled("allOf") }],
-  ["a body of alternatives of alternatives", { ...body(ref("S0")), ...doubled("oneOf") }],
-  [
-    "records of alternatives of alternatives",
-    { ...listWith({ items: ref("S0") }), ...doubled("anyOf") },
-    "no member of a record",
-  ],
-  ["alternatives that hold each other", { ...body(ref("S0")), ...everyOther }, "of which this one is a part"],
-  [
-    "references into schemas that refer into schemas",
-    { ...answer({ $ref: "#/components/schemas/S0/properties/a" }), ...unfolding },
-    "expand too far",
-  ],
-  ["a deep schema", answer(nested(2000, (items) => ({ items }))), "more than 300 levels deep"],
-  ["a deep example", answer({ example: nested(5000, (inner) => [inner]) }), "more than 300 levels deep"],
-  ["a long text", documentWith({ description: "word ".repeat(2e5), summary: "x".repeat(1e6) })],
-  [
-    "paths that make one name",
-    {
-      ...documentWith(),
-      paths: Object.fromEntries(
-        Array.from({ length: 3000 }, (_, count) => [`/${"-".repeat(count)}`, { get: { responses: {} } }]),
-      ),
-    },
-  ],
-  ["blank lines", documentWith({ description: `a${"\n".repeat(1e5)}b` })],
-  ["slashes", { ...documentWith(), servers: [{ url: `http://x/${"/".repeat(1e5)}a` }] }],
-  ["hashes", { ...documentWith(), externalDocs: { url: `http://x/${"#".repeat(1e5)}\n`, "x-operation-anchor": "" } }],
-])("%s: the result is quickly code or a problem", { timeout: 20_000 }, async (_, document, message) => {
-  const problems = await problemsOf(document, { shapes: true });
-  expect(problems.map((problem) => problem.message).join()).toContain(message ?? "");
-  if (message === undefined) expect(problems).toEqual([]);
 });
 
 test("a document with one odd value becomes code or a list of problems, never another error", async () => {

@@ -33,7 +33,7 @@ const named = schemas(tables.schemas);
 const offered = (content: object) => documentWith({ requestBody: { required: true, content } }, {}, "/things", "post");
 const WHOLE = ': NonNullable<operations["call"]["requestBody"]>["content"]["application/json"]';
 
-test.each(tables.query)("an input of %j has the type %s, and its rule", async (schema, type, rule = schema) => {
+test.each(tables.query)("an input of %o has the type %s, and its rule", async (schema, type, rule = schema) => {
   const expected = { type: `?: ${type} | undefined`, rule: { in: "query", ...rule } };
   expect(await memberOf({ ...query(schema), ...named }, "value")).toEqual(expected);
 });

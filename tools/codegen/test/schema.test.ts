@@ -15,7 +15,7 @@ async function typeOf(name: string, all: object): Promise<string> {
   return code.slice(start, code.indexOf(";\n\nexport type ", start)).replace(/\s+/g, " ");
 }
 
-test.each(tables.types)("the type of %j is %s", async (schema, type) => {
+test.each(tables.types)("the type of %o is %s", async (schema, type) => {
   expect(await typeOf("Tested", { Tested: schema, ...tables.named })).toBe(type);
 });
 

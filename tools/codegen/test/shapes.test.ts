@@ -16,7 +16,7 @@ const tables: {
   readonly unchecked: object;
 } = readTables("shapes");
 
-test.each(tables.schemas)("the shape of %j is %j", async (schema, shape) => {
+test.each(tables.schemas)("the shape of %o is %o", async (schema, shape) => {
   expect(await shapeOf(schema, tables.others)).toEqual(shape);
 });
 

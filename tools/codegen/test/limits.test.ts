@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { answer, body, documentWith, listWith, problemsOf, query, schemas } from "./fixtures/document.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Makes the entries `A0` to `A<length>`, each by its successor. The last one is `end`. */
+function chain(length: number, link: (next: string) => unknown, end: unknown = text): Json {
+  const links = Array.from({ length }, (_, number) => [`A${number}`, link(`A${number + 1}`)]);
+  return Object.fromEntries([...links, [`A${length}`, end]]);
+}
+
+const inBody = (parts: Json) => ({ ...body(ref("A0")), ...schemas(parts) });
+const inAnswer = (parts: Json) => ({ ...answer(ref("A0")), ...schemas(parts) });
+const inRoot = ($defs: Json) => ({ ...answer(ref("Root")), ...schemas({ Root: { ...definition("A0"), $defs } }) });
+const inParameter = (parts: Json) =>
+  documentWith({ parameters: [parameter("A0")] }, { components: { parameters: parts } });
+
+const property = (name: string) => ({ properties: { next: ref(name) } });
+const twoProperties = (name: string) => ({ properties: { left: ref(name), right: ref(name) } });
+const definition = (name: string) => property(`Root/$defs/${name}`);
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const two = (keyword: string) => (name: string) => ({ [keyword]: [ref(name), ref(name)] });
+const q = { name: "q", in: "query", schema: text };
+const secret = { properties: { key: { ...text, format: "password", writeOnly: true } } };
+const fork = (name: string) => ({ properties: { a: { properties: { left: inside(name), right: inside(name) } } } });
+const inside = (name: string) => ref(`${name}/properties/a`);
+const everyOther = chain(14, () => ({ anyOf: Array.from({ length: 14 }, (_, number) => ref(`A${number}`)) }));
+const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown =>
+  depth === 0 ? text : wrap(nested(depth - 1, wrap));
+const emptyPaths = Array.from({ length: 3000 }, (_, count) => [`/${"-".repeat(count)}`, { get: { responses: {} } }]);
+
+test.each<[string, Json]>([
+  ["5,000 members of an answer", inAnswer(chain(5000, property, secret))],
+  ["5,000 pairs of members", inBody(chain(5000, twoProperties, { type: "integer" }))],
+  ["5,000 lists", inBody(chain(5000, (name) => ({ type: "array", items: ref(name) })))],
+  ["5,000 maps", inBody(chain(5000, (name) => ({ type: "object", additionalProperties: ref(name) })))],
+  ["499 aliases of schemas", inBody(chain(499, ref))],
+  ["499 aliases of parameters", inParameter(chain(499, parameter, q))],
+  ["249 schemas of allOf", inAnswer(chain(249, (name) => ({ allOf: [ref(name), property("A0")] })))],
+  ["249 schemas of oneOf", inBody(chain(249, (name) => ({ oneOf: [ref(name), property(name)] })))],
+  ["75 schemas in one component", inRoot(chain(75, definition))],
+  ["an allOf of allOfs", inAnswer(chain(40, two("allOf"), {}))],
+  ["a body of alternatives of alternatives", inBody(chain(40, two("oneOf"), {}))],
+  ["a long text", documentWith({ description: "word ".repeat(2e5), summary: "x".repeat(1e6) })],
+  ["paths that make one name", { ...documentWith(), paths: Object.fromEntries(emptyPaths) }],
+  ["blank lines", documentWith({ description: `a${"\n".repeat(1e5)}b` })],
+  ["slashes", documentWith({}, { servers: [{ url: `http://x/${"/".repeat(1e5)}a` }] })],
+  ["hashes", documentWith({}, { externalDocs: { url: `http://x/${"#".repeat(1e5)}\n`, "x-operation-anchor": "" } })],
+])("%s quickly become code", { timeout: 20_000 }, async (_, document) => {
+  expect(await problemsOf(document, { shapes: true })).toEqual([]);
+});
+
+const TOO_LONG = "starts a chain of more than 500 references and branches";
+const PART = "leads to a schema of which this one is a part (#/components/schemas/";
+
+test.each<[string, Json, message: string, place?: string]>([
+  ["5,000 aliases of schemas", inBody(chain(5000, ref)), TOO_LONG, "schemas/A4499"],
+  ["5,000 aliases of parameters", inParameter(chain(5000, parameter, q)), TOO_LONG, "parameters/A4499"],
+  ["5,000 allOf", inAnswer(chain(5000, (name) => ({ allOf: [ref(name)] }))), TOO_LONG, "schemas/A4749/allOf/0"],
+  ["5,000 not", inAnswer(chain(5000, (name) => ({ not: ref(name) }))), TOO_LONG, "schemas/A4749/not"],
+  ["5,000 schemas in one component", inRoot(chain(5000, definition)), "expand too far", "schemas/Root/$defs/A78"],
+  ["a schema that is itself", { ...query({}), ...schemas({ A: ref("A") }) }, `${PART}A)`, "schemas/A/$ref"],
+  ["a ring of aliases", inBody(chain(100, ref, ref("A0"))), `${PART}A0)`, "schemas/A100/$ref"],
+  [
+    "a ring of allOf",
+    inBody(chain(100, (name) => ({ allOf: [ref(name)] }), ref("A50"))),
+    `${PART}A50)`,
+    "schemas/A100/$ref",
+  ],
+  [
+    "a ring of branches that others lead into",
+    { ...answer(ref("A/oneOf/0")), ...schemas({ A: { oneOf: [{ allOf: [ref("A")] }] } }) },
+    `${PART}A)`,
+    "schemas/A/oneOf/0/allOf/0/$ref",
+  ],
+  [
+    "a ring of parameters",
+    inParameter(chain(100, parameter, parameter("A0"))),
+    "leads back to itself (#/components/parameters/A0)",
+    "parameters/A100/$ref",
+  ],
+  ["a chain with a broken end", inBody(chain(100, ref, ref("None"))), "leads nowhere", "schemas/A100/$ref"],
+  [
+    "records of alternatives",
+    { ...listWith({ items: ref("A0") }), ...schemas(chain(40, two("anyOf"), {})) },
+    "no member of a record",
+  ],
+  [
+    "references into schemas that refer into schemas",
+    { ...answer(inside("A0")), ...schemas(chain(24, fork, { properties: { a: {} } })) },
+    "expand too far",
+  ],
+  ["a deep schema", answer(nested(2000, (items) => ({ items }))), "more than 300 levels deep"],
+  ["a deep example", answer({ example: nested(5000, (inner) => [inner]) }), "more than 300 levels deep"],
+])("%s: quickly one problem", { timeout: 20_000 }, async (_, document, message, place) => {
+  const [problem, ...others] = await problemsOf(document, { shapes: true });
+  expect(problem?.message).toContain(message);
+  if (place !== undefined) expect(problem?.pointer).toBe(`#/components/${place}`);
+  expect(others).toEqual([]);
+});
+
+test("each ring is a problem: alternatives that hold each other, and a union and the schemas that extend it", async () => {
+  expect((await problemsOf(inBody(everyOther)))[0]?.message).toContain(PART);
+  const base = { oneOf: [ref("Cat"), ref("Dog")] };
+  const document = { ...answer(ref("Pet")), ...schemas({ Pet: base, Cat: { allOf: [ref("Pet")] }, Dog: ref("Pet") }) };
+  const places = (await problemsOf(document)).map(({ pointer }) => pointer).sort();
+  expect(places).toEqual(["#/components/schemas/Cat/allOf/0/$ref", "#/components/schemas/Dog/$ref"]);
+});
