@@ -13,13 +13,19 @@ import {
   schemas,
 } from "./fixtures/document.ts";
 
-type Kinds = Readonly<Record<string, "any" | "text" | "file" | "bytes">>;
+type Kinds = Readonly<Record<string, keyof typeof media>>;
+interface Operation extends Readonly<Record<string, unknown>> {
+  readonly path?: string;
+  readonly method?: string;
+}
+
 interface Tables {
   readonly query: readonly [schema: object, type: string, rule?: object][];
   readonly body: readonly [title: string, schema: object, Readonly<Record<string, [string, object]>>][];
   readonly schemas: Readonly<Record<string, object>>;
   readonly media: readonly [kinds: Kinds, type: string | null, name: string, declared: string, blobTypes?: string[]][];
   readonly parts: readonly [part: string, isNamed: boolean, place: "query" | "body", schema: object][];
+  readonly inputs: readonly [title: string, operation: Operation, input: object][];
   readonly places: readonly [schema: object, places: readonly object[], integers?: number][];
 }
 
@@ -27,7 +33,13 @@ const tables: Tables = readTables("input");
 const text = { type: "string" };
 const file = { type: "string", format: "binary" };
 const object = (properties: object) => ({ schema: { type: "object", properties } });
-const media = { any: {}, text: object({ a: text }), file: object({ a: file }), bytes: { schema: file } };
+const media = {
+  any: {},
+  text: object({ a: text }),
+  values: { schema: { type: ["string", "null"], enum: ["a", "b", null] } },
+  file: object({ a: file }),
+  bytes: { schema: file },
+};
 const named = schemas(tables.schemas);
 /** A body in these media types. */
 const offered = (content: object) => documentWith({ requestBody: { required: true, content } }, {}, "/things", "post");
@@ -55,11 +67,6 @@ test.each(tables.media)(
   },
 );
 
-test("the type of a text with known values has these alone", async () => {
-  const document = body({ type: ["string", "null"], enum: ["a", "b", null] }, { mediaType: "text/plain" });
-  expect((await memberOf(document, "body")).type).toBe(': "a" | "b"');
-});
-
 test.each(tables.parts)(
   "operations.ts imports %s (%s) for an input in a %s of %j",
   async (part, isNamed, place, one) => {
@@ -78,48 +85,8 @@ test.each(tables.places)("rules have the places of the integers of %j", (schema,
   expect(model.operations[0]?.input[0]?.rule.integers).toBe(integers);
 });
 
-test.each([
-  ["the style form", { explode: true }, {}],
-  ["commas", { explode: false }, { join: "," }],
-])("a list in a query is written with %s", async (_, style, join) => {
-  const document = query({ type: "array", items: text }, style);
-  expect((await memberOf(document, "value")).rule).toEqual({ in: "query", type: "array", ...join });
-});
-
-test("an operation's parameter replaces the one of its path with the same place and name", async () => {
-  const shared = [
-    { name: "id", in: "path", required: true, schema: text },
-    { name: "lang", in: "query", schema: text },
-  ];
-  const parameters = [{ name: "lang", in: "query", schema: { type: "boolean" } }];
-  const document = documentWith({ parameters }, {}, "/things/{id}");
-  Object.assign((document.paths as Record<string, object>)["/things/{id}"] ?? {}, { parameters: shared });
-  expect((await callOf(document)).input).toEqual({
-    id: { in: "path", required: true, type: "string" },
-    lang: { in: "query", type: "boolean" },
-  });
-});
-
-test("headers that OpenAPI describes elsewhere, and optional cookies, are not inputs", async () => {
-  const headers = ["Accept", "Content-Type", "authorization"].map((name) => ({ name, in: "header", schema: {} }));
-  const parameters = [...headers, { name: "sid", in: "cookie", schema: {} }];
-  expect((await callOf(documentWith({ parameters }))).input).toEqual({});
-});
-
-test("a parameter with content instead of a schema is a text", async () => {
-  const document = query(undefined, { content: { "application/json": { schema: { type: "object" } } } });
-  expect((await memberOf(document, "value")).type).toBe("?: string | undefined");
-});
-
-test("nullable of OpenAPI 3.0 allows null beside a type, and has no effect without one", async () => {
-  const properties = {
-    a: { type: "string", nullable: true },
-    b: { enum: ["x"], nullable: true },
-    c: { allOf: [text], nullable: true },
-  };
-  const document = { ...body({ type: "object", properties }), openapi: "3.0.3" };
-  const types = await Promise.all(["a", "b", "c"].map(async (name) => (await memberOf(document, name)).type));
-  expect(types).toEqual(["?: string | null | undefined", '?: "x" | undefined', "?: string | undefined"]);
+test.each(tables.inputs)("%s", async (_, { path, method, ...operation }, input) => {
+  expect((await callOf(documentWith(operation, {}, path, method))).input).toEqual(input);
 });
 
 test("an input with a secret at any depth is marked in the descriptor and in its type", async () => {
@@ -146,39 +113,11 @@ test("the members of an optional body are optional, and the descriptor marks it"
   expect(await callOf(body(schema))).not.toHaveProperty("optionalBody");
 });
 
-test("inputs with a taken name, or with the name of a member of Object, get their place as suffix", async () => {
-  const parameters = [
-    { name: "id", in: "path", required: true, schema: text },
-    { name: "id", in: "query", schema: text },
-    { name: "toString", in: "header", schema: text },
-    { name: "body", in: "query", schema: text },
-  ];
-  const requestBody = { required: true, content: { "text/plain": {} } };
-  const document = documentWith({ parameters, requestBody }, {}, "/things/{id}", "post");
+test("a member named __proto__ is an input", async () => {
+  const document = body(object(JSON.parse('{ "__proto__": { "type": "string" } }')).schema);
   expect((await callOf(document)).input).toEqual({
-    id: { in: "path", required: true, type: "string" },
-    id_query: { in: "query", type: "string", name: "id" },
-    toString_header: { in: "header", type: "string", name: "toString" },
-    body: { in: "query", type: "string" },
-    body_payload: { in: "payload", required: true, type: "string" },
-  });
-  expect(await operationsOf(document)).toContain("`id` of the query.");
-});
-
-test("a body member with the name of a parameter, or the name __proto__, is an input", async () => {
-  const properties = JSON.parse('{ "value": { "type": "number" }, "__proto__": { "type": "string" } }');
-  const requestBody = { required: true, content: { "application/json": object(properties) } };
-  const parameters = [{ name: "value", in: "query", schema: text }];
-  expect((await callOf(documentWith({ parameters, requestBody }, {}, "/things", "post"))).input).toEqual({
-    value: { in: "query", type: "string" },
-    value_body: { in: "body", type: "number", name: "value" },
     __proto___body: { in: "body", type: "string", name: "__proto__" },
   });
-});
-
-test("an optional body of GET is ignored", async () => {
-  const requestBody = { content: { "application/json": object({ a: text }) } };
-  expect((await callOf(documentWith({ requestBody }))).input).toEqual({});
 });
 
 test.each<[string, object]>([
@@ -188,20 +127,6 @@ test.each<[string, object]>([
 ])("a body has an example: %s", (_, shown) => {
   const { operations } = readModel(offered({ "text/plain": shown }), { name: "One" });
   expect(operations[0]?.input).toMatchObject([{ name: "body", example: "a" }]);
-});
-
-test("a member of a form is a text, a list or JSON, by its encoding", async () => {
-  const list = { type: "array", items: text };
-  const properties = { a: { type: ["integer", "null"] }, b: list, c: list, d: object({ e: text }).schema };
-  const encoding = { c: { explode: false }, d: { contentType: "application/json" } };
-  const document = offered({ "application/x-www-form-urlencoded": { ...object(properties), encoding } });
-  expect((await callOf(document)).input).toEqual({
-    a: { in: "body", type: "integer" },
-    b: { in: "body", type: "array" },
-    c: { in: "body", type: "array", join: "," },
-    d: { in: "body", type: "object" },
-  });
-  expect((await memberOf(document, "a")).type).toBe("?: number | undefined");
 });
 
 const kinds = {
