@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { apiOf, callOf, documentWith, listWith, operationsOf, schemas } from "./fixtures/document.ts";
 
+type Json = Readonly<Record<string, unknown>>;
+
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const Letter = { type: "object", properties: { id: { type: "string" } } };
 const Letters = { type: "array", items: ref("Letter") };
@@ -12,7 +14,7 @@ const all = schemas({ Letter, Letters, Page, Loose, Failure });
 const deep = { type: "object", properties: { "a/b": { type: "object", properties: { list: Letters } } } };
 const branches = { anyOf: [{ type: "object", properties: { other: {} } }, { allOf: [ref("Letter"), {}] }] };
 
-test.each([
+test.each<[schema: object, extension: Json, expected: object]>([
   [deep, { items: "/a~1b/list", limit: "after", order: "after" }, { items: ["a/b", "list"], limit: "after" }],
   [Letters, { next: "increment", cursorHeader: "x-next" }, { increment: true, cursorHeader: "x-next" }],
   // The position may be in one branch of a record, at any depth.

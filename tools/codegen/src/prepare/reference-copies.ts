@@ -1,11 +1,4 @@
-import {
-  below,
-  DocumentError,
-  type NodeKind,
-  type Pointer,
-  segmentsOf,
-  walkDocument,
-} from "@ledgergate/support/service-kit";
+import { below, DocumentError, type NodeKind, type Pointer, segmentsOf } from "@ledgergate/support/service-kit";
 import type { Document, JsonObject } from "../read/openapi.ts";
 import type { Place } from "../read/place.ts";
 
@@ -22,10 +15,8 @@ const DEEPEST = 160;
  */
 export class ReferenceCopies {
   readonly #document: Place<Document>;
-  /** Cache: true for each reference that leads back to itself. */
-  readonly #circular = new Map<string, boolean>();
-  /** Cache: the references to copy in the target of each reference. */
-  readonly #contained = new Map<string, ReadonlySet<string>>();
+  /** The copies around the visited object, the innermost last. */
+  readonly #around: { readonly pointer: Pointer; readonly reference: string }[] = [];
   #made = 0;
   /** Number of visited objects, including copies. */
   #nodes = 0;
@@ -40,11 +31,11 @@ export class ReferenceCopies {
     if (this.#made > 10_000 || this.#nodes > 1_000_000) refuse(pointer);
     const reference = node.$ref;
     if (!TYPED_KINDS.has(kind) || typeof reference !== "string" || !isDeep(reference)) return;
-    const isCircular = this.#circular.get(reference) ?? this.#leadsBack(reference);
-    this.#circular.set(reference, isCircular);
-    if (isCircular) {
+    while (this.#around.length > 0 && !pointer.startsWith(`${this.#around.at(-1)?.pointer}/`)) this.#around.pop();
+    const circle = this.#around.find((copy) => copy.reference === reference);
+    if (circle) {
       this.#document
-        .at(below(pointer, "$ref"))
+        .at(below(circle.pointer, "$ref"))
         .note(
           `leads to a schema that contains itself and has no name (${reference})`,
           "Move that schema to components/schemas and refer to it there.",
@@ -53,30 +44,9 @@ export class ReferenceCopies {
     }
     if (pointer.split("/").length > DEEPEST) refuse(reference);
     this.#made += 1;
+    this.#around.push({ pointer, reference });
     delete node.$ref;
     Object.assign(node, structuredClone(this.#document.target<JsonObject>(reference).end.node), { ...node });
-  }
-
-  /** Tests if a reference leads to itself, directly or through other references. */
-  #leadsBack(reference: string): boolean {
-    const found = new Set(this.#referencesAt(reference));
-    // Iteration over a Set also visits references that are added meanwhile.
-    for (const one of found) for (const next of this.#referencesAt(one)) found.add(next);
-    return found.has(reference);
-  }
-
-  /** Lists the references to copy that the target of a reference contains. */
-  #referencesAt(reference: string): ReadonlySet<string> {
-    const known = this.#contained.get(reference);
-    if (known) return known;
-    const found = new Set<string>();
-    walkDocument(this.#document.target(reference).end.node, "schema", reference, {
-      visit: ({ $ref }) => {
-        if (typeof $ref === "string" && isDeep($ref)) found.add($ref);
-      },
-    });
-    this.#contained.set(reference, found);
-    return found;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ApiDescriptor, InputRule, OperationDescriptor } from "@ledgergate/runtime";
 import type { ApiModel, OperationModel } from "../read/model.ts";
+import { present } from "../read/present.ts";
 import { neededParts, PART_NAMES, partMakers, printParts, RUNTIME_TYPES } from "../read/runtime-imports.ts";
 import { propertyName, SCHEMA_TYPE, schemaType } from "../read/type-names.ts";
 import { described, inDocblock, LINE_WIDTH, printDocblock, printHeader, printLiteral } from "./code.ts";
@@ -110,60 +111,25 @@ function printComputeUnits({ title, operations }: ApiModel): string {
   return docblock + start + printLiteral(Object.fromEntries(costs), "", start.length + end.length) + end;
 }
 
-function describeApi({
-  serverPath,
-  apiKeyHeader,
-  apiKeys,
-  bearer,
-  ledgerHeaders,
-  failures,
-  operations,
-}: ApiModel): ApiDescriptor {
-  return {
-    serverPath,
-    ...(apiKeyHeader !== undefined && { apiKeyHeader }),
-    ...(apiKeys && { apiKeys }),
-    ...(bearer && { bearer }),
-    ...(ledgerHeaders && { ledgerHeaders }),
-    ...(failures && { failures }),
-    operations: Object.fromEntries(operations.map((operation) => [operation.id, describeOperation(operation)])),
-  };
+function describeApi(api: ApiModel): ApiDescriptor {
+  const { serverPath, apiKeyHeader, apiKeys, bearer, ledgerHeaders, failures } = api;
+  const operations = Object.fromEntries(api.operations.map((one) => [one.id, describeOperation(one)]));
+  return present({ serverPath, apiKeyHeader, apiKeys, bearer, ledgerHeaders, failures, operations });
 }
 
-function describeOperation({
-  method,
-  path,
-  input,
-  bodyType,
-  blobTypes,
-  optionalBody,
-  computeUnits,
-  retryable,
-  answer,
-  pagination,
-}: OperationModel): OperationDescriptor {
+function describeOperation({ input, answer, pagination, ...operation }: OperationModel): OperationDescriptor {
+  const { method, path, bodyType, blobTypes, optionalBody, computeUnits, retryable } = operation;
   const { decode, events, mediaType, accepts, failure, mayBeEmpty, exact, secret } = answer;
+  const rules = Object.fromEntries(input.map(({ name, rule }): [string, InputRule] => [name, rule]));
   const shown = input.filter(({ rule }) => rule.secret === false).map(({ name, rule }) => rule.name ?? name);
   return {
-    method,
-    path,
-    input: Object.fromEntries(input.map(({ name, rule }): [string, InputRule] => [name, rule])),
-    ...(bodyType !== undefined && { bodyType }),
-    ...(blobTypes && { blobTypes }),
-    ...(optionalBody && { optionalBody }),
-    ...(computeUnits !== undefined && { computeUnits }),
-    ...(retryable && { retryable }),
-    ...(decode && { decode }),
-    ...(events && { events }),
-    ...(mediaType !== undefined && { mediaType }),
-    ...(accepts && { accepts }),
-    ...(failure && { failure }),
-    ...(mayBeEmpty && { mayBeEmpty }),
-    ...(exact && { exact }),
-    ...(secret && { secret }),
-    ...(input.some((member) => member.secret) && { secretInput: true }),
-    ...(shown.length > 0 && { shownHeaders: shown.map((name) => name.toLowerCase()) }),
-    ...(pagination && { pagination: pagination.descriptor }),
+    ...present({ method, path, input: rules, bodyType, blobTypes, optionalBody, computeUnits, retryable }),
+    ...present({ decode, events, mediaType, accepts, failure, mayBeEmpty, exact, secret }),
+    ...present({
+      secretInput: input.some((member) => member.secret),
+      shownHeaders: shown.length > 0 && shown.map((name) => name.toLowerCase()),
+      pagination: pagination?.descriptor,
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { acceptName, answerFormat, byPreference, formatOf, isFile } from "./medi
 import type { AnswerModel } from "./model.ts";
 import { isObject, type SchemaObject } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
+import { present } from "./present.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { inSchemaFile, propertyName, schemaType } from "./type-names.ts";
@@ -32,12 +33,7 @@ export function readAnswerModel(
   // A range includes 204, which has no body.
   const isEmpty = (response: KeyedResponse) => mediaTypesOf(response).length === 0 || /^2xx$/i.test(response.status);
   const mayBeEmpty = successes.some(isEmpty);
-  const common = {
-    ledger,
-    ...(others.length > 0 && { mediaType: first }),
-    ...(accepts && { accepts }),
-    ...(mayBeEmpty && { mayBeEmpty }),
-  };
+  const common = { ledger, ...present({ mediaType: others.length > 0 && first, accepts, mayBeEmpty }) };
   const format = isBinary(first, successes) ? fileFormat(first) : formatOf(first);
   checkFormat(successes, first, format);
   if (format === "text") return { ...common, type: "string", decode: "text" };
@@ -76,7 +72,7 @@ function readJson(
 ): Pick<AnswerModel, "type" | "failure" | "exact" | "secret" | "bodies"> {
   const types: string[] = [];
   const bodies: SchemaPlace[] = [];
-  let failure: FailureBranches["failure"];
+  let failure: AnswerModel["failure"];
   let exact = false;
   let secret = false;
   for (const response of successes) {
@@ -94,13 +90,7 @@ function readJson(
     exact ||= place.contains(isExactInteger);
     secret ||= place.contains(isSecret);
   }
-  return {
-    type: [...new Set(types)].join(" | "),
-    bodies,
-    ...(failure && { failure }),
-    ...(exact && { exact }),
-    ...(secret && { secret }),
-  };
+  return { type: [...new Set(types)].join(" | "), bodies, ...present({ failure, exact, secret }) };
 }
 
 /** Reads the data of events: JSON if a schema describes more than a text. */
@@ -113,8 +103,8 @@ function readEvents(
   const isText = bodies.every(({ node, flat: { types } }) =>
     types === undefined ? Object.keys(node).every(isAnnotation) : types.size === 1 && types.has("string"),
   );
-  if (isText) return { type: "string", events: "text", ...(secret && { secret }) };
-  return { type, events: "json", ...(exact && { exact }), ...(secret && { secret }) };
+  if (isText) return { type: "string", events: "text", ...present({ secret }) };
+  return { type, events: "json", ...present({ exact, secret }) };
 }
 
 /** Tests for a member that says nothing about the values of a schema. */
@@ -168,19 +158,13 @@ function carriesLedgerState({ place }: KeyedResponse): boolean {
   return place.entries("headers").some(([, header]) => header.end.node["x-ledger-state"] !== undefined);
 }
 
-/** A 2xx body, separated into its success and its failures (`x-failure`). */
-interface FailureBranches {
-  /** Type of the body without failures, as code. */
-  readonly type: string;
-  readonly failure?: AnswerModel["failure"];
-}
-
 /**
- * Separates the branches of a 2xx body that are failures.
+ * Separates the branches of a 2xx body that are failures (`x-failure`).
  *
  * @param type - The type of the whole body, as code.
+ * @returns The type without failures.
  */
-function readFailureBranches(body: SchemaPlace, type: string): FailureBranches {
+function readFailureBranches(body: SchemaPlace, type: string): Pick<AnswerModel, "type" | "failure"> {
   const failures = failureBranches(body);
   if (failures.length === 0) return { type };
   const successes = successBranches(body);

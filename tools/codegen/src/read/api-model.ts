@@ -8,6 +8,7 @@ import { readModels } from "./models.ts";
 import type { Document } from "./openapi.ts";
 import { readOperation } from "./operation.ts";
 import type { Place } from "./place.ts";
+import { present } from "./present.ts";
 import { readResponses, type SortedResponses } from "./responses.ts";
 import { readSecurity } from "./security.ts";
 import { checkOwnServers, readServerPath } from "./server-path.ts";
@@ -27,17 +28,15 @@ export function readApiModel(
   { name, operations: listed, serverPath }: ApiOptions,
 ): ApiModel {
   const failureShapes = new FailureShapes();
-  const ledgerHeaders = new LedgerHeaders();
+  const sorted: SortedResponses[] = [];
   checkClientName(name, document);
   const operations = listed.map((one): OperationModel => {
     const responses = readResponses(one.operation);
     failureShapes.add(responses);
-    ledgerHeaders.add(responses);
+    sorted.push(responses);
     checkOwnServers(one, document, serverPath);
     return readOperation(document.node, one, responses);
   });
-  const headers = ledgerHeaders.finish();
-  const failures = failureShapes.finish();
   const models = readModels(document, [...exportedBy(name), ...operations.map(({ inputName }) => inputName)]);
   const { title, version, summary } = document.node.info;
   return {
@@ -47,8 +46,7 @@ export function readApiModel(
     name,
     serverPath: readServerPath(document, serverPath),
     ...readSecurity(document),
-    ...(headers && { ledgerHeaders: headers }),
-    ...(failures && { failures }),
+    ...present({ ledgerHeaders: readLedgerHeaders(sorted), failures: failureShapes.finish() }),
     errorCodes: failureShapes.codes(),
     ...placeIntegers(
       operations.map((operation) => ({ ...operation, input: useRequestTypes(operation.input, models) })),
@@ -87,34 +85,22 @@ const MEMBERS: Readonly<Record<keyof LedgerState, true>> = {
   cursor: true,
 };
 
-/** Collects the response header of each member of the ledger state, from all operations. */
-class LedgerHeaders {
-  readonly #headers = new Map<string, string>();
-
-  /** Adds the response headers of an operation that have `x-ledger-state`. */
-  add({ successes, failures }: SortedResponses): void {
-    for (const { place } of [...successes, ...failures]) {
-      for (const [name, { end }] of place.entries("headers")) {
-        const member = end.node["x-ledger-state"];
-        if (member !== undefined) this.#note(String(member), name.toLowerCase(), end);
+/** Finds the lower-case response header of each member of the ledger state. `undefined` if the API has none. */
+function readLedgerHeaders(responses: readonly SortedResponses[]): Readonly<Record<string, string>> | undefined {
+  const found = new Map<string, string>();
+  for (const { place } of responses.flatMap(({ successes, failures }) => [...successes, ...failures])) {
+    for (const [name, { end }] of place.entries("headers")) {
+      if (end.node["x-ledger-state"] === undefined) continue;
+      const member = String(end.node["x-ledger-state"]);
+      if (!Object.hasOwn(MEMBERS, member)) {
+        const known = Object.keys(MEMBERS).join(", ");
+        end.note(`names no member of the ledger state (${member})`, `Write one of ${known}.`);
       }
+      const header = found.get(member) ?? name.toLowerCase();
+      if (header !== name.toLowerCase())
+        end.note(`names the member ${member}, as the header ${header} does`, "Mark one header for each member.");
+      found.set(member, header);
     }
   }
-
-  /** Returns the lower-case header by member. `undefined` if the API has none. */
-  finish(): Readonly<Record<string, string>> | undefined {
-    return this.#headers.size > 0 ? Object.fromEntries(this.#headers) : undefined;
-  }
-
-  #note(member: string, header: string, place: Place): void {
-    if (!Object.hasOwn(MEMBERS, member)) {
-      const known = Object.keys(MEMBERS).join(", ");
-      place.note(`names no member of the ledger state (${member})`, `Write one of ${known}.`);
-    }
-    const known = this.#headers.get(member) ?? header;
-    if (known !== header) {
-      place.note(`names the member ${member}, as the header ${known} does`, "Mark one header for each member.");
-    }
-    this.#headers.set(member, known);
-  }
+  return found.size > 0 ? Object.fromEntries(found) : undefined;
 }

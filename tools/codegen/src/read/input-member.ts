@@ -5,6 +5,7 @@ import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
 import { inType, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place, type SchemaPlace } from "./place.ts";
+import { present } from "./present.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { schemaType } from "./type-names.ts";
 
@@ -148,7 +149,7 @@ export function describeSchema({
     ...(description !== undefined && { description }),
     ...(standard !== undefined && { default: standard }),
     ...(first !== undefined && { example: first }),
-    ...(itemTypes.length === 1 && itemTypes[0] && { itemType: itemTypes[0] }),
+    ...present({ itemType: itemTypes.length === 1 && itemTypes[0] }),
   };
 }
 

@@ -2,6 +2,7 @@ import { nameRequestSchemas } from "./directions.ts";
 import type { NamedModel } from "./model.ts";
 import type { Document, SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
+import { present } from "./present.ts";
 import { nameTypes } from "./type-names.ts";
 
 /**
@@ -22,8 +23,7 @@ export function readModels(document: Place<Document>, exported: readonly string[
         schema,
         typeName,
         deprecated: deprecated === true,
-        ...(description !== undefined && { description }),
-        ...(variants && { variants }),
+        ...present({ description, variants }),
       },
     ];
   });

@@ -7,6 +7,7 @@ import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
 import type { Document, OperationObject } from "./openapi.ts";
 import { readPagination } from "./pagination.ts";
 import type { Place } from "./place.ts";
+import { present } from "./present.ts";
 import type { SortedResponses } from "./responses.ts";
 
 export function readOperation(document: Document, listed: ListedOperation, responses: SortedResponses): OperationModel {
@@ -17,9 +18,8 @@ export function readOperation(document: Document, listed: ListedOperation, respo
   const input = readInput(listed);
   const answer = readAnswerModel(responses, listed);
   const pagination = readPagination({ input: input.members, answer, responses }, place);
-  const computeUnits = readComputeUnits(place);
-  const docsUrl = docsLink(listed, document);
-  const { "x-use-instead": useInstead } = operation;
+  const { bodyType, blobTypes, optionalBody } = input;
+  const { summary, description, "x-use-instead": useInstead } = operation;
   return {
     id,
     method: method.toUpperCase() as OperationModel["method"],
@@ -29,17 +29,19 @@ export function readOperation(document: Document, listed: ListedOperation, respo
     answer,
     failures: declaredFailures(responses, answer.failure?.member),
     deprecated: operation.deprecated === true,
-    ...(operation.deprecated === true && typeof useInstead === "string" && { useInstead }),
     safe: isSafe(method, operation),
-    ...(operation.summary !== undefined && { summary: operation.summary }),
-    ...(operation.description !== undefined && { description: operation.description }),
-    ...(computeUnits !== undefined && { computeUnits }),
-    ...(isRetryable(method, operation) && { retryable: true }),
-    ...(docsUrl !== undefined && { docsUrl }),
-    ...(pagination && { pagination }),
-    ...(input.bodyType !== undefined && { bodyType: input.bodyType }),
-    ...(input.blobTypes && { blobTypes: input.blobTypes }),
-    ...(input.optionalBody && { optionalBody: true }),
+    ...present({
+      useInstead: operation.deprecated === true && typeof useInstead === "string" && useInstead,
+      summary,
+      description,
+      computeUnits: readComputeUnits(place),
+      retryable: isRetryable(method, operation),
+      docsUrl: docsLink(listed, document),
+      pagination,
+      bodyType,
+      blobTypes,
+      optionalBody,
+    }),
   };
 }
 

@@ -1,10 +1,10 @@
-import type { PaginationDescriptor } from "@ledgergate/runtime";
 import { segmentsOf } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { jsonBodies, successBranches } from "./answer.ts";
 import type { AnswerModel, InputMember, Pagination } from "./model.ts";
 import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
+import { present } from "./present.ts";
 import type { SortedResponses } from "./responses.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { schemaType } from "./type-names.ts";
@@ -45,15 +45,7 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
       "Use the pointer to the member with which the next page starts.",
     );
   }
-  const descriptor: PaginationDescriptor = {
-    items,
-    start,
-    from,
-    ...(increment && { increment }),
-    ...(limit !== undefined && { limit }),
-    ...(cursorHeader !== undefined && { cursorHeader }),
-  };
-  return { itemType: record.type, descriptor };
+  return { itemType: record.type, descriptor: present({ items, start, from, increment, limit, cursorHeader }) };
 }
 
 /** Notes a problem at a member of the extension. */
@@ -139,17 +131,8 @@ function readCursorHeader(header: string | undefined, { successes }: SortedRespo
   return name;
 }
 
-/** The records of a list operation in its answer. */
-interface RecordType {
-  /** True if every JSON body has a list under the given names. */
-  readonly found: boolean;
-  /** True if a record may have a value under the names of its position. */
-  readonly hasPosition: boolean;
-  readonly type: string;
-}
-
 /**
- * Finds the type of the records of a list operation.
+ * Finds the type of the records of a list operation. It is `found` if every JSON body has a list there.
  *
  * @param items - Member names from the body's root to the list.
  * @param from - Member names from a record to its position.
@@ -158,7 +141,7 @@ function readRecordType(
   items: readonly string[],
   from: readonly string[],
   { answer, responses }: Pick<ListParts, "answer" | "responses">,
-): RecordType {
+) {
   const records = responses.successes.flatMap(jsonBodies).map((body) => {
     const [success = body, ...others] = successBranches(body);
     return others.length === 0 ? recordAt(success, items) : undefined;
