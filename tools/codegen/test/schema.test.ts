@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, body, documentWith, query, readTables, schemaOf, schemas } from "./fixtures/document.ts";
+import { answer, body, documentWith, readTables, schemaOf, schemas } from "./fixtures/document.ts";
 
 const tables: {
   readonly types: readonly [schema: object, type: string][];
@@ -33,10 +33,6 @@ test("an unknown variant is declared only if the document has one", async () => 
   const code = await schemaOf(answer({ type: "object", properties: { type: variant } }));
   expect(code).toContain("declare enum UnknownVariant");
   expect(await schemaOf(answer({ type: "object" }))).not.toContain("UnknownVariant");
-});
-
-test("raw calls accept a 64-bit parameter in every exact form", async () => {
-  expect(await schemaOf(query({ type: "integer", format: "uint64" }))).toMatch(/value\?: bigint \| number \| string/);
 });
 
 test("the document is not modified", async () => {

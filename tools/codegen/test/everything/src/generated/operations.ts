@@ -130,7 +130,7 @@ export interface PostOffice {
   /**
    * Safe to repeat: the client retries failed requests (option `retries`).
    *
-   * @deprecated
+   * @deprecated Use `changeLetters` instead.
    * @see {@link https://docs.example/post-office/#operation/dropLetter}
    */
   dropLetter(input: DropLetterInput, options?: CallOptions): CallPromise<void>;
