@@ -59,4 +59,3 @@ test.each(tables.integers)("a member of %o is exact: %s", async (id, exact) => {
   expect((await callOf(document)).exact ?? false).toBe(exact);
   expect((await schemaOf(document)).includes("bigint")).toBe(exact);
 });
-

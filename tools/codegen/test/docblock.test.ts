@@ -60,4 +60,3 @@ test.each([
   expect(code.includes("Safe to repeat")).toBe(isSafe);
   expect(code.includes("retryable: true")).toBe(isSafe);
 });
-

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, body, documentWith, listWith, problemsOf, query, schemas } from "./fixtures/document.ts";
+import { answer, body, documentWith, listWith, problemsOf, schemas } from "./fixtures/document.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,8 +28,6 @@ const secret = { properties: { key: { ...text, format: "password", writeOnly: tr
 const fork = (name: string) => ({ properties: { a: { properties: { left: inside(name), right: inside(name) } } } });
 const inside = (name: string) => ref(`${name}/properties/a`);
 const everyOther = chain(14, () => ({ anyOf: Array.from({ length: 14 }, (_, number) => ref(`A${number}`)) }));
-const nested = (depth: number, wrap: (inner: unknown) => unknown): unknown =>
-  depth === 0 ? text : wrap(nested(depth - 1, wrap));
 const emptyPaths = Array.from({ length: 3000 }, (_, count) => [`/${"-".repeat(count)}`, { get: { responses: {} } }]);
 
 test.each<[string, Json]>([
@@ -37,7 +35,6 @@ test.each<[string, Json]>([
   ["5,000 pairs of members", inBody(chain(5000, twoProperties, { type: "integer" }))],
   ["5,000 lists", inBody(chain(5000, (name) => ({ type: "array", items: ref(name) })))],
   ["5,000 maps", inBody(chain(5000, (name) => ({ type: "object", additionalProperties: ref(name) })))],
-  ["499 aliases of schemas", inBody(chain(499, ref))],
   ["499 aliases of parameters", inParameter(chain(499, parameter, q))],
   ["249 schemas of allOf", inAnswer(chain(249, (name) => ({ allOf: [ref(name), property("A0")] })))],
   ["249 schemas of oneOf", inBody(chain(249, (name) => ({ oneOf: [ref(name), property(name)] })))],
@@ -53,22 +50,20 @@ test.each<[string, Json]>([
   expect(await problemsOf(document, { shapes: true })).toEqual([]);
 });
 
-const TOO_LONG = "starts a chain of more than 500 references and branches";
 const PART = "leads to a schema of which this one is a part (#/components/schemas/";
 
+// Other chains and rings are refused by service-kit, whose tests have them.
 test.each<[string, Json, message: string, place?: string]>([
-  ["5,000 aliases of schemas", inBody(chain(5000, ref)), TOO_LONG, "schemas/A4499"],
-  ["5,000 aliases of parameters", inParameter(chain(5000, parameter, q)), TOO_LONG, "parameters/A4499"],
-  ["5,000 allOf", inAnswer(chain(5000, (name) => ({ allOf: [ref(name)] }))), TOO_LONG, "schemas/A4749/allOf/0"],
-  ["5,000 not", inAnswer(chain(5000, (name) => ({ not: ref(name) }))), TOO_LONG, "schemas/A4749/not"],
   ["5,000 schemas in one component", inRoot(chain(5000, definition)), "expand too far", "schemas/Root/$defs/A78"],
-  ["a schema that is itself", { ...query({}), ...schemas({ A: ref("A") }) }, `${PART}A)`, "schemas/A/$ref"],
-  ["a ring of aliases", inBody(chain(100, ref, ref("A0"))), `${PART}A0)`, "schemas/A100/$ref"],
   [
-    "a ring of allOf",
-    inBody(chain(100, (name) => ({ allOf: [ref(name)] }), ref("A50"))),
-    `${PART}A50)`,
-    "schemas/A100/$ref",
+    "references into schemas that refer into schemas",
+    { ...answer(inside("A0")), ...schemas(chain(24, fork, { properties: { a: {} } })) },
+    "expand too far",
+  ],
+  [
+    "records of alternatives",
+    { ...listWith({ items: ref("A0") }), ...schemas(chain(40, two("anyOf"), {})) },
+    "no member of a record",
   ],
   [
     "a ring of branches that others lead into",
@@ -82,19 +77,6 @@ test.each<[string, Json, message: string, place?: string]>([
     "leads back to itself (#/components/parameters/A0)",
     "parameters/A100/$ref",
   ],
-  ["a chain with a broken end", inBody(chain(100, ref, ref("None"))), "leads nowhere", "schemas/A100/$ref"],
-  [
-    "records of alternatives",
-    { ...listWith({ items: ref("A0") }), ...schemas(chain(40, two("anyOf"), {})) },
-    "no member of a record",
-  ],
-  [
-    "references into schemas that refer into schemas",
-    { ...answer(inside("A0")), ...schemas(chain(24, fork, { properties: { a: {} } })) },
-    "expand too far",
-  ],
-  ["a deep schema", answer(nested(2000, (items) => ({ items }))), "more than 300 levels deep"],
-  ["a deep example", answer({ example: nested(5000, (inner) => [inner]) }), "more than 300 levels deep"],
 ])("%s: quickly one problem", { timeout: 20_000 }, async (_, document, message, place) => {
   const [problem, ...others] = await problemsOf(document, { shapes: true });
   expect(problem?.message).toContain(message);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answer, documentWith, listWith, problemsOf, query, readTables, schemas } from "./fixtures/document.ts";
+import { documentWith, listWith, problemsOf, query, readTables, schemas } from "./fixtures/document.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 type Row = readonly [message: string, pointer: string, part: never, schema?: object];
@@ -73,10 +73,4 @@ test("members beside a reference have no meaning in OpenAPI 3.0", async () => {
   const document = { ...query(schema), ...schemas({ A: { type: "string" } }) };
   expect(await problemsOf({ ...document, openapi: "3.0.3" })).toEqual([]);
   expect(await problemsOf(document)).not.toEqual([]);
-});
-
-test("a $ref in an example, or a property named $ref, is not a reference", async () => {
-  const properties = { $ref: { type: "string" }, properties: { type: "string" }, example: { type: "string" } };
-  const document = answer({ type: "object", properties, example: { $ref: "nowhere" }, default: { $ref: "#/nowhere" } });
-  expect(await problemsOf(document)).toEqual([]);
 });
