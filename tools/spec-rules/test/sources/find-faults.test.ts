@@ -1,44 +1,38 @@
 import { expect, test } from "vitest";
 import { findFaults } from "../../src/sources/find-faults.ts";
 
-const source = (text: string, path = "packages/mock/src/a.ts") => ({ path, text });
+const path = "packages/mock/src/a.ts";
 
-test("finds docblocks that open with a question word, with their line", () => {
-  const faults = findFaults([source("\n/** What calls are served by. */\nconst a = 1;\n/**\n * Whether it is.\n */")]);
-  expect(faults.map(({ place }) => place)).toEqual(["packages/mock/src/a.ts:2", "packages/mock/src/a.ts:4"]);
-  expect(faults[0]?.message).toBe(
-    'A docblock opens with "What". Begin with a verb in the third person or a noun phrase.',
-  );
+// Joined, so that this file has none of the phrases.
+const [before, had] = [
+  ["The document", "of before"],
+  ["cannot be", "had"],
+].map((words) => words.join(" "));
+
+test.each([
+  ["a docblock that opens with a question word", "\n/** What calls are served by. */", [2, 'opens with "What"']],
+  ["a docblock of several lines", "/**\n * Whether it is.\n */", [1, 'opens with "Whether"']],
+  ["an unclear phrase", `// ${before} stays.`, [1, `"${before}" must be read twice`]],
+  ["an unclear phrase across lines", `a\n${had?.replace(" be", "\nbe")}`, [2, `"${had}" must be read twice`]],
+  ["a verb or a noun phrase", "/** Verifies a token. */ /** True if it is. */ /** Wherever. */"],
+])("%s", (_, text, fault?: (string | number)[]) => {
+  const [line, message] = fault ?? [];
+  const expected = { place: `${path}:${line}`, message: expect.stringContaining(`${message}`) };
+  expect(findFaults([{ path, text }])).toEqual(fault ? [expected] : []);
 });
 
-test("accepts a verb or a noun phrase, and leaves tests alone", () => {
-  expect(findFaults([source("/** Verifies a token. */ /** True if it is. */ /** Wherever. */")])).toEqual([]);
-  expect(findFaults([source("/** What it is. */", "packages/mock/test/a.test.ts")])).toEqual([]);
-});
-
-test("finds phrases that must be read twice, in texts too, also across lines", () => {
-  // Joined here, so that this file has none.
-  const [one, other] = [
-    ["The document", "of before"],
-    ["cannot be", "had"],
-  ].map((words) => words.join(" "));
-  const text = `${one} stays, and ${other?.replace(" be", "\nbe")}.`;
-  expect(findFaults([source(text, "README.md")]).map(({ message }) => message)).toEqual([
-    `"${one}" must be read twice. Name the thing.`,
-    `"${other}" must be read twice. Name the thing.`,
-  ]);
+test("docblocks of tests may open with a question word, and texts are read for phrases", () => {
+  expect(findFaults([{ path: "packages/mock/test/a.test.ts", text: "/** What it is. */" }])).toEqual([]);
+  expect(findFaults([{ path: "README.md", text: `${before}` }])).toHaveLength(1);
 });
 
 test("finds a type name that two published sources export", () => {
+  const more = "export type Call = 1;\nexport type { Call as Other } from './a.ts';";
   const files = [
-    source("export interface Call {}"),
-    source("export type Call = 1;\nexport type { Call as Other } from './a.ts';", "packages/gateway/src/b.ts"),
-    source("export class Call {}", "tools/bench/src/c.ts"),
+    { path, text: "export interface Call {}" },
+    { path: "packages/gateway/src/b.ts", text: more },
+    { path: "tools/bench/src/c.ts", text: "export class Call {}" },
   ];
-  expect(findFaults(files)).toEqual([
-    {
-      place: "packages/gateway/src/b.ts:1",
-      message: "The type Call has the name of another one (packages/mock/src/a.ts:1). Give one of them another name.",
-    },
-  ]);
+  const message = `The type Call has the name of another one (${path}:1). Give one of them another name.`;
+  expect(findFaults(files)).toEqual([{ place: "packages/gateway/src/b.ts:1", message }]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -22,8 +22,7 @@ export async function lintDocuments(documents: readonly Files[]): Promise<readon
   await using temporary = await mkdtempDisposable(join(tmpdir(), "spec-rules-"));
   const folder = temporary.path;
   const homes = documents.map((_, index) => join(String(index), "sample"));
-  const known = new Map<string, string>();
-  for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files, known);
+  for (const [index, files] of documents.entries()) writeFiles(join(folder, homes[index] ?? ""), files);
   const reports = await lint(
     folder,
     homes.map((home) => join(home, "openapi.yaml")),
@@ -37,17 +36,10 @@ export async function lintDocuments(documents: readonly Files[]): Promise<readon
   );
 }
 
-/** Writes the files of a document. A folder with the same files as one in `known`, by its content, is a link to that folder. */
-function writeFiles(home: string, files: Files, known: Map<string, string>): void {
-  for (const [folder, entries] of Map.groupBy(Object.entries(files), ([path]) => dirname(join(home, path)))) {
-    const content = JSON.stringify(entries);
-    const same = folder === home ? undefined : known.get(content);
-    mkdirSync(same === undefined ? folder : dirname(folder), { recursive: true });
-    if (same !== undefined) symlinkSync(same, folder);
-    // JSON is YAML, so the files keep their YAML names.
-    else for (const [path, value] of entries) writeFileSync(join(home, path), JSON.stringify(value));
-    known.set(content, same ?? folder);
-  }
+/** Writes the files of a document. JSON is YAML, so the files keep their YAML names. */
+function writeFiles(home: string, files: Files): void {
+  for (const folder of new Set(Object.keys(files).map(dirname))) mkdirSync(join(home, folder), { recursive: true });
+  for (const [path, value] of Object.entries(files)) writeFileSync(join(home, path), JSON.stringify(value));
 }
 
 interface Report {

@@ -41,16 +41,16 @@ function contentOf([schema, ...examples]: readonly string[]): object {
 /** A small node API that keeps every rule. */
 export const sample: Files = withWholeNames(read("support/sample.yaml") as Files);
 
-/** Reads the cases of all rules. `openapi`, `things` and `schemas/Thing` stand for whole names of files. */
+/** Reads the cases of all rules. `openapi`, `things` and `schemas/Thing` stand for whole names of files, `get` for the operation. */
 export function readCases(): Readonly<Record<string, readonly RuleCase[]>> {
   const files = readdirSync(new URL("../cases/", import.meta.url));
   const rules: Readonly<Record<string, readonly WrittenCase[]>> = Object.assign(
     {},
     ...files.map((file) => read(`cases/${file}`)),
   );
-  const caseOf = ({ change, problems = {}, ...title }: WrittenCase): RuleCase => ({
+  const caseOf = ({ change: { get, ...files }, problems = {}, ...title }: WrittenCase): RuleCase => ({
     title: Object.entries(title).flat().join(" "),
-    change: withWholeNames(change),
+    change: withWholeNames({ ...files, ...(get && { things: { get } }) }),
     problems: withWholeNames(problems),
   });
   return Object.fromEntries(Object.entries(rules).map(([rule, cases]) => [rule, cases.map(caseOf)]));
@@ -60,6 +60,7 @@ function withWholeNames<Value>(files: Readonly<Record<string, Value>>): Readonly
   const whole = (name: string) =>
     name
       .replace(/^openapi(?=#|$)/, "openapi.yaml")
+      .replace(/^get(?=\/|$)/, "things#/get")
       .replace(/^things(?=#|$)/, "paths/things_{owner}.yaml")
       .replace(/^[^.#]+\/[^.#]+(?=#|$)/, "components/$&.yaml");
   return Object.fromEntries(Object.entries(files).map(([name, value]) => [whole(name), value]));
