@@ -9,8 +9,8 @@ export type Int64Input = bigint | number | string;
 
 /** Least and greatest value of each integer format. */
 export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, bigint | number]>> = {
-  uint8: [0, 2 ** 8 - 1],
-  uint16: [0, 2 ** 16 - 1],
+  uint8: [0, 255],
+  uint16: [0, 65_535],
   uint32: [0, 2 ** 32 - 1],
   uint64: [0, 2n ** 64n - 1n],
   int32: [-(2 ** 31), 2 ** 31 - 1],

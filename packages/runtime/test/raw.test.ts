@@ -114,13 +114,13 @@ test("no error of a method or of raw contains a credential that middleware sets"
 test("middleware of raw sees typed calls, and may set headers or answer", async () => {
   const { notes, raw, sent } = scriptedClient(note);
   raw.use({
-    onRequest: ({ request, schemaPath }) => {
-      request.headers.set("x-path", schemaPath);
+    onRequest: ({ request, schemaPath, params }) => {
+      request.headers.set("x-path", `${schemaPath} ${params.path?.["id"]}`);
       return schemaPath === "/named/{name}" ? json({ text: "from a cache" }) : undefined;
     },
   });
   await notes.getNote({ id: 1 });
-  expect(sent[0]?.headers.get("x-path")).toBe("/notes/{id}");
+  expect(sent[0]?.headers.get("x-path")).toBe("/notes/{id} 1");
   expect(await notes.findNote({ name: "a" })).toEqual({ text: "from a cache" });
   expect(sent).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import type { OperationDescriptor } from "../descriptor.ts";
 import { isCredentialName } from "../mask.ts";
 import { checkObject } from "../option-rules.ts";
 import { type ClientOptions, type Credentials, readOptions } from "../options.ts";
+import type { AnyCallOptions } from "./build-request.ts";
 import type { CallOptions, CallPromise, CallResult } from "./call.ts";
 import { secretsOf } from "./call-error.ts";
 import {
@@ -17,7 +18,7 @@ import {
   type Underway,
 } from "./core.ts";
 import { hideFrames, observeCall } from "./observe-call.ts";
-import { type AnyCallOptions, runCall } from "./run-call.ts";
+import { runCall } from "./run-call.ts";
 import { sendCall } from "./transport.ts";
 
 /** A client: a method for each operation, and the openapi-fetch client that it uses as `raw`. */
@@ -88,7 +89,6 @@ export function createClient<Paths extends object, Operations>(
     [CLIENT_SOURCE]: {
       address: core.address,
       operations: api.operations,
-      sender: sender as unknown as Sender,
       newCall: start,
     } satisfies ClientSource,
   };
@@ -98,7 +98,7 @@ export function createClient<Paths extends object, Operations>(
       underway.call = call;
       return toCallPromise(
         call,
-        observeCall(call, () => runCall(call, sender as unknown as Sender, input, callOptions)),
+        observeCall(call, () => runCall(call, input, callOptions)),
       );
     };
     client[id] = (descriptor.pagination && api.paginate?.(descriptor, method)) ?? method;
@@ -185,7 +185,7 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     );
   };
   const use: Raw["use"] = (...middleware) => {
-    core.hasMiddleware = true;
+    core.middleware = sender as unknown as Sender;
     sender.use(...middleware);
   };
   const raw: Record<string, unknown> = { ...(sender as object), request, use };

@@ -11,7 +11,7 @@ import type { CallOptions, CallPromise } from "./call.ts";
 export interface ApiParts {
   /** Iterates over pages. Present if an operation answers with one page of a list. */
   readonly paginate?: Paginate;
-  /** Serialises requests that openapi-fetch would serialise differently (`bodyType`, `optionalBody`, `name`). */
+  /** Writes requests that are not plain JSON, or have other names on the wire (`bodyType`, `optionalBody`, `name`). */
   readonly writeRequest?: (call: CallState, parts: RequestParts) => RequestParts;
   /** Serialises lists joined by commas. Present if an input has `join`. */
   readonly writeLists?: (
@@ -35,13 +35,18 @@ export interface ApiParts {
   readonly ledgerState?: LedgerStateReader;
 }
 
-/** Parts from which openapi-fetch builds a request. */
+/** The inputs of a call by their places in the request. */
 export interface RequestParts {
-  readonly params: Readonly<Record<"path" | "query" | "header", Record<string, unknown>>>;
+  readonly path: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly header: Readonly<Record<string, unknown>>;
+  /** The request body, if there is one. */
   readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
-  readonly bodySerializer?: (body: never) => unknown;
-  readonly querySerializer?: ((query: Readonly<Record<string, unknown>>) => string) | undefined;
+  /** Media type of the body, unless it is `application/json` or the platform's choice. */
+  readonly bodyType?: string | undefined;
+  /** True for a body as `fetch` takes it. Absent: it is written as JSON. */
+  readonly isWritten?: true;
+  readonly writeQuery?: ((query: Readonly<Record<string, unknown>>) => string) | undefined;
 }
 
 /** Client options that concern API keys. */
@@ -81,12 +86,11 @@ export interface ClientSource {
   /** The address of the API, with `{apiKey}` in place of the key. */
   readonly address: string;
   readonly operations: ApiDescriptor["operations"];
-  readonly sender: Sender;
   /** Makes the state of a new call of an operation. */
   readonly newCall: (operation: string, options: CallOptions | undefined) => CallState;
 }
 
-/** An openapi-fetch client as calls use it: requests by method and path template. */
+/** An openapi-fetch client as calls with middleware use it: requests by method and path template. */
 export interface Sender {
   request(method: string, path: string, init: object): Promise<{ readonly response: Response }>;
 }
@@ -109,8 +113,8 @@ export interface ClientCore {
   readonly retries: RetryPolicy;
   readonly secrets: readonly string[];
   readonly observers: readonly CallObserver[];
-  /** True if `raw` has middleware. */
-  hasMiddleware?: boolean;
+  /** The openapi-fetch client, once `raw` has middleware. */
+  middleware?: Sender;
 }
 
 /** The platform's `fetch`, or anything that behaves like it. */
@@ -156,7 +160,7 @@ export interface CallState {
   secrets: readonly string[];
   /** Decoder of a success body: the descriptor's, or bytes if the caller asked for another media type (`accept`). */
   decode: OperationDescriptor["decode"];
-  /** The request that openapi-fetch built from the input. */
+  /** The request that was built from the input. */
   request?: OutgoingRequest | undefined;
   /** Requests sent so far. */
   attempts: number;
@@ -186,18 +190,25 @@ export class OutgoingRequest {
   /** A plug-in may replace it. It must then add the secrets of the new address to `call.secrets`. */
   declare url: string;
   declare readonly headers: Headers;
-  // openapi-fetch sets the next two, as all members of `init` that a request does not have.
   declare readonly method: string | undefined;
   /** The call of this request. */
   declare readonly call: CallState;
+  /** The inputs from which it was built. A request of `raw` has none. */
+  declare readonly params: RequestParts | undefined;
   /** Second argument of the platform's `fetch`. */
   declare readonly init: RequestInit;
 
-  constructor(url: string, { call, ...init }: RequestInit & { readonly call: CallState }) {
+  constructor(
+    url: string,
+    { call, params, ...init }: RequestInit & Pick<OutgoingRequest, "call"> & Partial<Pick<OutgoingRequest, "params">>,
+  ) {
     // A URL parser drops such a segment, so another path would be called.
     if (/^[^?]*?\/\.\.?([/?]|$)/.test(url)) throw new Error("its path has . or ..");
     this.url = url;
+    this.method = init.method;
     this.headers = init.headers as Headers;
+    this.call = call;
+    this.params = params;
     this.init = init;
     // Before any middleware runs, so that the request's credential headers are masked in errors of middleware, too.
     call.request = this;

@@ -1,10 +1,11 @@
+import type { AnyCallOptions } from "./build-request.ts";
 import { callError } from "./call-error.ts";
 import { CLIENT_SOURCE, type ClientSource, type Underway } from "./core.ts";
 import { type EventStream, eventParser, type ServerSentEvent } from "./event-stream.ts";
 import { iterate } from "./iterate.ts";
 import { throwIfAborted } from "./limits.ts";
 import { observeCall } from "./observe-call.ts";
-import { type AnyCallOptions, runCall } from "./run-call.ts";
+import { runCall } from "./run-call.ts";
 import { noAnswer } from "./transport.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -23,7 +24,7 @@ export function withEvents<Client extends object>(client: Client): Client {
 }
 
 async function* readEvents(
-  { sender, newCall }: ClientSource,
+  { newCall }: ClientSource,
   id: string,
   input: Input,
   options: AnyCallOptions | undefined,
@@ -58,7 +59,7 @@ async function* readEvents(
 
   signal?.addEventListener("abort", cancel);
   try {
-    await observeCall(call, () => runCall(call, sender, input, options));
+    await observeCall(call, () => runCall(call, input, options));
     call.endStep = cancel;
     const parse = eventParser(client.maxBodyBytes, () => {
       const text = `an event has more than ${client.maxBodyBytes} characters (maxBodyBytes).`;

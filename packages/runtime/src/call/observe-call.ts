@@ -10,7 +10,7 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
   const run = async (): Promise<T> => {
     try {
       // A call without middleware needs no timer around its attempts.
-      return await (call.raw || call.client.hasMiddleware ? withinLimits(call, call.timeoutMs, work, true) : work());
+      return await (call.raw || call.client.middleware ? withinLimits(call, call.timeoutMs, work, true) : work());
     } catch (cause) {
       // Middleware that is late must not send the request.
       call.stopped = call.error = toCallError(call, cause);

@@ -1,8 +1,7 @@
-import { createFinalURL, createQuerySerializer, defaultPathSerializer, removeTrailingSlash } from "openapi-fetch";
-import { CLIENT_SOURCE, type ClientSource, OutgoingRequest } from "./core.ts";
+import { type AnyCallOptions, buildRequest } from "./build-request.ts";
+import { CLIENT_SOURCE, type ClientSource, type OutgoingRequest } from "./core.ts";
 import { callPlugin } from "./hooks.ts";
 import { observeCall } from "./observe-call.ts";
-import { type AnyCallOptions, toRequest } from "./run-call.ts";
 
 /** A request that was not sent. */
 export interface PreparedRequest {
@@ -29,32 +28,23 @@ export async function prepareRequest(
 ): Promise<PreparedRequest> {
   const { newCall } = (client as { readonly [CLIENT_SOURCE]: ClientSource })[CLIENT_SOURCE];
   const call = newCall(operation, options);
-  const { method, path } = call.descriptor;
-  const { api, serverUrl, headers: ownHeaders, observers } = call.client;
+  const { observers } = call.client;
   await observeCall(call, async () => {
-    const parts = toRequest(call, input, options);
-    const { params, querySerializer = createQuerySerializer<unknown>() } = parts;
-    const { bodySerializer = api.stringifyExact ?? JSON.stringify } = parts;
-    const body = parts.body === undefined ? undefined : bodySerializer(parts.body as never);
-    const type = typeof body === "string" ? { "Content-Type": "application/json" } : {};
-    const baseUrl = removeTrailingSlash(serverUrl);
-    const url = createFinalURL(path, { baseUrl, params, querySerializer, pathSerializer: defaultPathSerializer });
-    const fields = joinHeaders(type, ownHeaders, parts.headers, params.header);
-    // Plug-ins change `Headers`, and the platform checks all but plain texts.
-    const isPlain = observers.length === 0 && fields.every((field) => /^[\w-]+,[!-~]([ -~]*[!-~])?$/.test(`${field}`));
-    const headers = isPlain ? (new Map(fields) as never) : new Headers(fields);
-    Object.assign(new OutgoingRequest(url, { headers, body: body as BodyInit, call }), { method, call });
-    for (const observer of observers) await callPlugin(call, observer, "request", call.request);
+    // Plug-ins change `Headers`.
+    const request = buildRequest(call, input, options, observers.length === 0 ? joinPlain : undefined);
+    for (const observer of observers) await callPlugin(call, observer, "request", request);
   });
   const { url, headers, init } = call.request as OutgoingRequest;
-  return { url, method, headers, body: init.body };
+  return { url, method: call.descriptor.method, headers, body: init.body };
 }
 
-/** Joins headers as openapi-fetch does: the later ones win, and undefined ones are left out. Sorts them by name, as `Headers` does. */
-function joinHeaders(...all: readonly (object | undefined)[]): [string, string][] {
+/** Joins headers as openapi-fetch does, and sorts them as `Headers` does. Only `Headers` check values that are no plain text. */
+function joinPlain(...all: readonly (object | undefined)[]): Headers {
   const joined = new Map<string, string>();
   for (const [name, value] of all.flatMap((headers = {}) => Object.entries(headers))) {
     if (value !== undefined) joined.set(name.toLowerCase(), `${value}`);
   }
-  return [...joined].sort();
+  const fields = [...joined].sort();
+  const isPlain = fields.every((field) => /^[\w-]+,[!-~]([ -~]*[!-~])?$/.test(`${field}`));
+  return isPlain ? (new Map(fields) as never) : new Headers(fields);
 }

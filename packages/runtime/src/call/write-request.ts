@@ -6,32 +6,33 @@ import { textOf } from "./write-lists.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Adapts a request that openapi-fetch alone would write differently: names on the wire, bodies that are not JSON, empty bodies. */
-export function writeRequest(call: CallState, { params, body, headers, ...parts }: RequestParts): RequestParts {
-  const { input, bodyType, optionalBody } = call.descriptor;
-  const { writeLists } = call.client.api;
+/** Adapts a request whose inputs have other names on the wire, or whose body is not JSON, or may be empty. */
+export function writeRequest(call: CallState, { path, query, header, body }: RequestParts): RequestParts {
+  const { input, optionalBody } = call.descriptor;
   const hasMembers = Object.values(input).some((rule) => rule.in === "body");
-  const renamed = {
-    ...parts,
-    querySerializer: writeLists?.(call, "query", createQuerySerializer()),
-    params: {
-      path: byWireName(params.path, input, "path"),
-      query: byWireName(params.query, input, "query"),
-      header: byWireName(params.header, input, "header"),
-    },
-    body: hasMembers ? byWireName(body as Members, input, "body") : body,
-    headers,
+  const renamed = hasMembers ? byWireName(body as Members, input, "body") : body;
+  const isLeftOut = renamed === undefined || (optionalBody && Object.keys(renamed as Members).length === 0);
+  return {
+    path: byWireName(path, input, "path"),
+    query: byWireName(query, input, "query"),
+    header: byWireName(header, input, "header"),
+    writeQuery: call.client.api.writeLists?.(call, "query", createQuerySerializer()),
+    ...(isLeftOut ? { body: undefined } : writeBody(call, renamed)),
   };
-  if (optionalBody && Object.keys(renamed.body as Members).length === 0) return { ...renamed, body: undefined };
-  if (bodyType === undefined || body === undefined) return renamed;
+}
+
+function writeBody(call: CallState, body: unknown): Pick<RequestParts, "body" | "bodyType" | "isWritten"> {
+  const { bodyType } = call.descriptor;
+  if (bodyType === undefined) return { body };
   // The platform itself chooses the boundary between the parts.
-  if (/^multipart\//i.test(bodyType)) return { ...renamed, bodySerializer: unchanged };
-  const typed = { ...renamed, headers: { "Content-Type": typeOf(call, body, bodyType), ...headers } };
+  if (/^multipart\//i.test(bodyType)) return { body, isWritten: true };
+  const type = typeOf(call, body, bodyType);
   if (/^application\/x-www-form-urlencoded/i.test(bodyType)) {
-    const writeForm = (body: Members) => asForm(call, body);
-    return { ...typed, bodySerializer: writeLists?.(call, "body", writeForm) ?? writeForm };
+    const writeForm = (members: Members) => asForm(call, members);
+    const write = call.client.api.writeLists?.(call, "body", writeForm) ?? writeForm;
+    return { body: write(body as Members), bodyType: type, isWritten: true };
   }
-  return JSON_TYPE.test(bodyType) ? typed : { ...typed, bodySerializer: unchanged };
+  return { body, bodyType: type, ...(!JSON_TYPE.test(bodyType) && { isWritten: true }) };
 }
 
 /** Matches the media types of one JSON value. A stream of JSON values is text. */
@@ -57,10 +58,6 @@ function typeOf(call: CallState, body: unknown, bodyType: string): string {
   if (type !== "" && [bodyType, ...(call.descriptor.blobTypes ?? [])].some(covers)) return type;
   if (!isRange) return bodyType;
   throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
-}
-
-function unchanged(body: unknown): unknown {
-  return body;
 }
 
 /** Writes the members of a form: each item of a list separately, and objects as JSON, as OpenAPI requires. */
