@@ -16,18 +16,3 @@ test("the guard narrows to the members that the kind has", () => {
     expectTypeOf(error.status).toEqualTypeOf<number | undefined>();
   }
 });
-
-test("checking the kind narrows to its members", () => {
-  if (!isLedgergateError(error)) return;
-  switch (error.kind) {
-    case "api":
-      expectTypeOf(error).toEqualTypeOf<LedgergateError<"api">>();
-      expectTypeOf(error.code).toEqualTypeOf<ErrorCode>();
-      break;
-    case "invalid_response":
-      expectTypeOf(error.status).toEqualTypeOf<number>();
-      break;
-    default:
-      expectTypeOf(error.status).toEqualTypeOf<undefined>();
-  }
-});

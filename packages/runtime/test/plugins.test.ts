@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callError } from "../src/call/call-error.ts";
-import { type CallObserver, type CallOptions, type CallState, costMeter } from "../src/index.ts";
-import { type Answer, clientWith, down, failure, getRaw, note, reset, status } from "./fixtures/notes.ts";
+import type { CallObserver, CallOptions, CallState } from "../src/index.ts";
+import { type Answer, clientWith, down, getRaw, note, reset, status } from "./fixtures/notes.ts";
 
 const unauthorized = status(401);
 
@@ -55,22 +55,6 @@ test("a plug-in sees every step of a call in order", async () => {
   expect(steps.join(", ")).toBe(expected);
 });
 
-test("an error that a plug-in throws at the end of a call has no effect", async () => {
-  const ends: unknown[] = [];
-  const broken: CallObserver[] = [
-    { end: () => JSON.parse("broken") },
-    { end: (async () => Promise.reject(new Error("broken later"))) as () => void },
-  ];
-  const cost = costMeter();
-  const plugins = [...broken, cost, { end: (_: unknown, error: unknown) => ends.push(error) }];
-  const { notes } = clientWith({ retries: 0, plugins }, down, note);
-  const error = await failure(notes.getNote({ id: 1 }));
-  expect(error).toMatchObject({ kind: "api", status: 503 });
-  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
-  expect(ends).toEqual([error, undefined]);
-  expect(cost.usage.outcomes).toMatchObject({ api: { calls: 1 }, ok: { calls: 1 } });
-});
-
 class Mistaken {
   readonly act: () => unknown;
   constructor(hook: string, act: () => unknown) {
@@ -106,10 +90,15 @@ test.each<[string, () => unknown, Answer, object, number]>([
   ["recover", async () => true, status(404), { kind: "api", status: 404 }, 1],
   ["retry", mistake, down, plugin("retry", unavailable), 1],
   ["retry", rejection, down, { text: "a" }, 2],
+  ["end", mistake, note, { text: "a" }, 1],
+  ["end", rejection, status(404), { kind: "api", status: 404 }, 1],
 ])("a mistake of a plug-in in %s is its own (%#)", async (hook, act, answer, end, requests) => {
-  const plugins = [new Mistaken(hook, act) as CallObserver];
+  const ends: unknown[] = [];
+  const plugins: CallObserver[] = [new Mistaken(hook, act) as CallObserver, { end: (_, error) => ends.push(error) }];
   const { notes, sent } = clientWith({ plugins, retries: { maxDelayMs: 0 } }, answer, note);
-  expect(await notes.getNote({ id: 1 }).catch((error: unknown) => error)).toMatchObject(end);
+  const ended = await notes.getNote({ id: 1 }).catch((error: unknown) => error);
+  expect(ended).toMatchObject(end);
+  expect(ends).toEqual([ended instanceof Error ? ended : undefined]);
   expect(sent).toHaveLength(requests);
 });
 

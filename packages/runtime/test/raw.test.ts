@@ -115,7 +115,7 @@ test("middleware of raw sees typed calls, and may set headers or answer", async 
   const { notes, raw, sent } = scriptedClient(note);
   raw.use({
     onRequest: ({ request, schemaPath, params }) => {
-      request.headers.set("x-path", `${schemaPath} ${params.path?.["id"]}`);
+      request.headers.set("x-path", `${schemaPath} ${params.path?.id}`);
       return schemaPath === "/named/{name}" ? json({ text: "from a cache" }) : undefined;
     },
   });

@@ -102,14 +102,3 @@ describe.each([
     },
   );
 });
-
-test("a browser's opaque redirect has the same message", async () => {
-  const opaque = Object.defineProperties(new Response(null), {
-    type: { value: "opaqueredirect" },
-    status: { value: 0 },
-    ok: { value: false },
-  });
-  const client = connect("http://gateway.test", { fetch: async () => opaque });
-  const message = expect.stringContaining("is a redirect to another address");
-  await expect(client.getNote({ id: 1 })).rejects.toMatchObject({ kind: "invalid_response", message });
-});

@@ -1,37 +1,10 @@
-import { fileURLToPath } from "node:url";
-import { type Browser, type FileServer, launchBrowser, type Page, serveFiles } from "@ledgergate/support/browser";
-import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answer, startWireServer, type Wire } from "../fixtures/servers.ts";
+import { openPage } from "./open-page.ts";
 import type { CallInPage, PageOutcome } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let site: FileServer;
-
-beforeAll(async () => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("page.ts", import.meta.url))],
-    bundle: true,
-    format: "esm",
-    platform: "browser",
-    write: false,
-    logLevel: "error",
-  });
-  site = await serveFiles({
-    "/": ["text/html", '<!doctype html><script type="module" src="/page.js"></script>'],
-    "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
-  });
-  browser = await launchBrowser();
-  page = await browser.newPage();
-  await page.goto(site.url);
-  await page.waitForFunction(() => "callInPage" in globalThis);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  site?.close();
-});
+const { page, url } = await openPage("page.ts");
+await page.goto(url);
 
 /** Makes a call from the page. The server of each test has another origin than the page. */
 function call(...given: Parameters<CallInPage>): Promise<PageOutcome> {

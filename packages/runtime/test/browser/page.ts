@@ -1,16 +1,8 @@
 import { type ClientOptions, createClient, isLedgergateError } from "../../src/index.ts";
 import { api, KEY, type NotePaths, type Notes } from "../fixtures/notes.ts";
 
-/** Outcome of a call in the page, as plain data. */
-export interface PageOutcome {
-  readonly data?: unknown;
-  readonly attempts: number;
-  readonly blockHeight?: string;
-  readonly kind?: string;
-  readonly status?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly message?: string;
-}
+/** Outcome of a call in the page, as plain data: members of its result or of its error. */
+export type PageOutcome = Readonly<Record<string, unknown>>;
 
 export type CallInPage = (
   baseUrl: string,

@@ -1,43 +1,16 @@
-import { fileURLToPath } from "node:url";
-import { type Browser, type FileServer, launchBrowser, type Page, serveFiles } from "@ledgergate/support/browser";
-import { build } from "esbuild";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { openPage } from "./open-page.ts";
 
 const ID = "18446744073709551615";
-const letters = (...tokens: readonly number[]) => JSON.stringify(tokens.map((token) => ({ token: `${token}` })));
+const json = (content: string) => ["application/json", content] as const;
+const letters = (...tokens: readonly number[]) => json(JSON.stringify(tokens.map((token) => ({ token: `${token}` }))));
 
-let browser: Browser;
-let page: Page;
-let server: FileServer;
-
-beforeAll(async () => {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL("query-page.ts", import.meta.url))],
-    bundle: true,
-    format: "iife",
-    platform: "browser",
-    define: { "process.env.NODE_ENV": '"production"' },
-    write: false,
-    logLevel: "error",
-  });
-  const json = (content: string) => ["application/json", content] as const;
-  server = await serveFiles({
-    "/": ["text/html", '<!doctype html><body><script src="/page.js"></script>'],
-    "/page.js": ["text/javascript", outputFiles[0]?.text ?? ""],
-    [`/v1/k3y-canary/letters/${ID}`]: json('{"token":"a letter"}'),
-    [`/v1/k3y-canary/letters?box=${ID}`]: json(letters(1, 2)),
-    [`/v1/k3y-canary/letters?box=${ID}&cursor=2`]: json(letters(3)),
-    [`/v1/k3y-canary/letters?box=${ID}&cursor=3`]: json(letters()),
-  });
-  browser = await launchBrowser();
-  page = await browser.newPage();
+const { page, url } = await openPage("query-page.ts", {
+  [`/v1/k3y-canary/letters/${ID}`]: json('{"token":"a letter"}'),
+  [`/v1/k3y-canary/letters?box=${ID}`]: letters(1, 2),
+  [`/v1/k3y-canary/letters?box=${ID}&cursor=2`]: letters(3),
+  [`/v1/k3y-canary/letters?box=${ID}&cursor=3`]: letters(),
 });
-
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
-
 const shown = (id: string) => page.locator(`#${id}`).textContent();
 
 test("TanStack Query and SWR call through a client, and abort calls of unmounted components", async () => {
@@ -45,7 +18,7 @@ test("TanStack Query and SWR call through a client, and abort calls of unmounted
   const slow = "**/letters/0";
   await page.route(slow, () => {});
   const sent = page.waitForRequest(slow);
-  await page.goto(server.url);
+  await page.goto(url);
   const shows = (id: string, text: string) => expect.poll(() => shown(id)).toBe(text);
   await shows("query", "a letter");
   await shows("swr", "a letter");
@@ -61,7 +34,7 @@ test("TanStack Query and SWR call through a client, and abort calls of unmounted
 
 test("the persisted queries are JSON, and contain no API key", async () => {
   const cache = JSON.parse(await page.evaluate<string>("cache()"));
-  const address = `${server.url}v1/{apiKey}`;
+  const address = `${url}v1/{apiKey}`;
   expect(cache).toContainEqual([[address, "getLetter", { id: ID }], { token: "a letter" }]);
   const pages = [
     { items: [{ token: "1" }, { token: "2" }], next: { box: ID, cursor: "2" } },

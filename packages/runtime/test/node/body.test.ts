@@ -1,31 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { Decoder, IncomingBody } from "../../src/node/body.ts";
-
-const MEGABYTE = 1024 * 1024;
-
-const fakeSource = () => ({ pause: vi.fn(), resume: vi.fn(), abort: vi.fn() });
-
-test("an unread body stops after a megabyte, until it is read as a whole", async () => {
-  const source = fakeSource();
-  const body = new IncomingBody(source, undefined, 200);
-  body.push(new Uint8Array(MEGABYTE));
-  expect(source.pause).not.toHaveBeenCalled();
-  body.push(new Uint8Array(1));
-  expect(source.pause).toHaveBeenCalledOnce();
-  const whole = body.whole();
-  expect(source.resume).toHaveBeenCalledOnce();
-  body.push(new Uint8Array(MEGABYTE));
-  body.end();
-  expect((await whole).length).toBe(2 * MEGABYTE + 1);
-  expect(source.pause).toHaveBeenCalledOnce();
-});
+import { Decoder } from "../../src/node/body.ts";
 
 test("a compressed body has back-pressure while it is decoded or unread", async () => {
-  const source = fakeSource();
+  const source = { pause: vi.fn(), resume: vi.fn(), abort: vi.fn() };
   const decoder = new Decoder(["gzip"], source, undefined, 200);
   // Random bytes: compressed they are as long as before.
-  const bytes = Uint8Array.from({ length: 3 * MEGABYTE }, () => Math.random() * 256);
+  const bytes = Uint8Array.from({ length: 3 * 2 ** 20 }, () => Math.random() * 256);
   decoder.push(gzipSync(bytes));
   expect(source.pause).toHaveBeenCalled();
   expect(source.resume).not.toHaveBeenCalled();
