@@ -13,9 +13,9 @@ export async function runCall(
   const { middleware } = call.client;
   if (!middleware) await sendCall(request);
   else {
-    const { url, method = "", init, params } = request;
+    const { url, init, params } = request;
     // The request is built already. openapi-fetch shows it to the middleware of `raw`, and passes it on.
-    const { response } = await middleware.request(method, call.descriptor.path, {
+    const { response } = await middleware.request(call.descriptor.method, call.descriptor.path, {
       ...init,
       call,
       params,
