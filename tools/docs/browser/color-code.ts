@@ -16,12 +16,9 @@ export function colorProgram(text: string): (Node | string)[] {
 
 /** Splits a text into strings and elements, which style sheets colour by their classes. */
 function color(text: string, tokens: RegExp): (Node | string)[] {
-  return text.split(tokens).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const element = make("span", kindOf(part));
-    element.textContent = part;
-    return element;
-  });
+  return text
+    .split(tokens)
+    .map((part, index) => (index % 2 === 0 ? part : make("span", { className: kindOf(part) }, part)));
 }
 
 function kindOf(token: string): string {

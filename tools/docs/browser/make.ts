@@ -1,9 +1,10 @@
-/** Creates an element with a class. */
+/** Creates an element with properties and content. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  className?: string,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  ...content: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  if (className !== undefined) element.className = className;
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...content);
   return element;
 }

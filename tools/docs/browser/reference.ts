@@ -1,6 +1,6 @@
 /** The reference of an API: its menu, title and address follow the reader. */
 import { colorProgram } from "./color-code.ts";
-import { addCopyOfSection } from "./copy-markdown.ts";
+import { addCopyOfSection } from "./copy.ts";
 import { idOf } from "./id-of.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 

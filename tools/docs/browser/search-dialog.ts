@@ -10,8 +10,10 @@ export function startSearch(): void {
   if (button === null) return;
   const root = document.body.dataset.root ?? "";
   const [section] = location.href.slice(new URL(root || "./", location.href).href.length).split("/");
-  const dialog = createDialog();
-  const { input, list, status } = dialog;
+  const dialog = make("dialog", { className: "search", ariaLabel: "Search", innerHTML: DIALOG });
+  document.body.append(dialog);
+  const part = <Part extends HTMLElement>(selector: string) => dialog.querySelector(selector) as Part;
+  const [input, status, list] = [part<HTMLInputElement>("input"), part(".status"), part(".results")];
   let search: Promise<Search> | undefined;
   let selected = 0;
 
@@ -24,8 +26,8 @@ export function startSearch(): void {
     return search;
   };
   const open = () => {
-    if (dialog.element.open) return;
-    dialog.element.showModal();
+    if (dialog.open) return;
+    dialog.showModal();
     input.select();
     load().catch(fail);
   };
@@ -57,9 +59,9 @@ export function startSearch(): void {
     else return;
     event.preventDefault();
   });
-  list.addEventListener("click", () => dialog.element.close());
-  dialog.element.addEventListener("click", ({ target }) => {
-    if (target === dialog.element) dialog.element.close();
+  list.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", ({ target }) => {
+    if (target === dialog) dialog.close();
   });
 
   function show(found: readonly SearchHit[], message: string): void {
@@ -87,13 +89,6 @@ async function loadSearch(address: string): Promise<Search> {
   return createSearch((await answer.json()) as SearchRecord[]);
 }
 
-interface Dialog {
-  readonly element: HTMLDialogElement;
-  readonly input: HTMLInputElement;
-  readonly list: HTMLElement;
-  readonly status: HTMLElement;
-}
-
 const DIALOG = `<form method="dialog" class="field">
 <input type="search" role="combobox" aria-label="Search the documentation" aria-expanded="false" aria-controls="results"
   aria-autocomplete="list" autocomplete="off" spellcheck="false"
@@ -101,29 +96,15 @@ const DIALOG = `<form method="dialog" class="field">
 <p class="status" role="status"></p>
 <div class="results" id="results" role="listbox" aria-label="Results" hidden></div>`;
 
-function createDialog(): Dialog {
-  const element = make("dialog", "search");
-  element.ariaLabel = "Search";
-  element.innerHTML = DIALOG;
-  document.body.append(element);
-  const part = <Part extends HTMLElement>(selector: string) => element.querySelector(selector) as Part;
-  return { element, input: part("input"), list: part(".results"), status: part(".status") };
-}
-
 function resultItem({ record, terms }: SearchHit, position: number, root: string): HTMLElement {
-  const link = make("a");
-  link.id = `result-${position}`;
-  link.role = "option";
-  link.href = root + record.href;
-  link.tabIndex = -1;
-  const title = make("b");
-  title.append(...marked(record.title, terms));
-  const kind = make("i");
-  kind.textContent = [record.kind, record.where].filter(Boolean).join(" · ");
-  const text = make("span");
-  text.append(...marked(lineOf(record.text, terms), terms));
-  link.append(title, kind, text);
-  return link;
+  const { kind, title, where, text, href } = record;
+  return make(
+    "a",
+    { id: `result-${position}`, role: "option", href: root + href, tabIndex: -1 },
+    make("b", {}, ...marked(title, terms)),
+    make("i", {}, [kind, where].filter(Boolean).join(" · ")),
+    make("span", {}, ...marked(lineOf(text, terms), terms)),
+  );
 }
 
 /** Returns the line of a text with the most search words, cut shortly before the first of them. */
@@ -141,10 +122,6 @@ function marked(text: string, terms: readonly string[]): (Node | string)[] {
     .sort((left, right) => right.length - left.length)
     .join("|");
   if (pattern === "") return [text];
-  return text.split(new RegExp(`(${pattern})`, "iu")).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const mark = make("mark");
-    mark.textContent = part;
-    return mark;
-  });
+  const parts = text.split(new RegExp(`(${pattern})`, "iu"));
+  return parts.map((part, index) => (index % 2 === 0 ? part : make("mark", {}, part)));
 }

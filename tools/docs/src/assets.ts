@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "../browser");
 const LOGO = join(import.meta.dirname, "../../../packages/mock/assets/logo.svg");
@@ -47,18 +47,9 @@ export async function writeAssets(out: string): Promise<Assets> {
     return `assets/${file}`;
   };
   addresses["favicon.svg"] = add("favicon.svg", readFileSync(LOGO, "utf8"));
-  const headScript = await bundleHeadScript();
+  const source = readFileSync(join(SOURCES, "color-mode.ts"), "utf8");
+  const { code } = await transform(source, { loader: "ts", format: "iife", minify: true });
+  const headScript = code.trim();
   const headScriptHash = `sha256-${createHash("sha256").update(headScript).digest("base64")}`;
   return { addresses, headScript, headScriptHash, add };
-}
-
-async function bundleHeadScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(SOURCES, "color-mode.ts")],
-    bundle: true,
-    minify: true,
-    format: "iife",
-    write: false,
-  });
-  return outputFiles[0]?.text.trim() ?? "";
 }

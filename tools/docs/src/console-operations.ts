@@ -3,14 +3,14 @@ import { asObject } from "./document/json.ts";
 import { type DocumentedApi, operationTitle } from "./documented-api.ts";
 import { limitsOf } from "./reference/type-words.ts";
 import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
-import { type BodyMembers, FORM, type Sample, type SampleServer } from "./samples/write-samples.ts";
+import { type BodyMembers, type Call, FORM, type SampleServer } from "./samples/write-samples.ts";
 
 export interface ConsoleOperation {
   readonly api: string;
   readonly title: string;
   readonly summary: string;
   readonly computeUnits?: number;
-  readonly operation: Sample["operation"];
+  readonly operation: Call["operation"];
   readonly server: SampleServer;
   readonly schemes: readonly SecuritySchemeObject[];
   /** True if a call that needs no bearer token may carry one. */

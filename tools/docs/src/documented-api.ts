@@ -4,8 +4,7 @@ import { readDocument } from "@ledgergate/service-kit/bundles";
 import { DocsError } from "./docs-error.ts";
 import { type DocumentedCode, listErrorCodes } from "./document/error-codes.ts";
 import { asList, asObject, asText } from "./document/json.ts";
-import { listProvenance, type ProvenanceMark } from "./document/provenance.ts";
-import { listSchemas, type NamedSchema } from "./document/schemas.ts";
+import { listReadings, type Reading } from "./document/readings.ts";
 import type { SpecSource } from "./find-specs.ts";
 
 /** An entry of `x-open-matters`: a question that the contract leaves open. */
@@ -22,9 +21,8 @@ export interface DocumentedApi extends Api {
   readonly changelog: string | undefined;
   /** True if the footer links to it instead of the header. */
   readonly inFooter: boolean;
-  readonly schemas: readonly NamedSchema[];
   readonly errorCodes: readonly DocumentedCode[];
-  readonly provenance: readonly ProvenanceMark[];
+  readonly readings: readonly Reading[];
   readonly openMatters: readonly OpenMatter[];
 }
 
@@ -45,9 +43,8 @@ export function readDocumentedApi({ name, file, packageName, changelog, inFooter
     file,
     changelog: changelog && readFileSync(changelog, "utf8"),
     inFooter,
-    schemas: listSchemas(document),
     errorCodes: listErrorCodes(api),
-    provenance: listProvenance(document),
+    readings: listReadings(document),
     openMatters: listOpenMatters(document),
   };
 }

@@ -1,17 +1,8 @@
-import { type Operation, resolveReference } from "@ledgergate/service-kit";
-import { asText, type JsonObject } from "./document/json.ts";
-import { type DocumentedApi, operationTitle } from "./documented-api.ts";
+import type { DocumentedApi } from "./documented-api.ts";
 import { headingId } from "./markdown.ts";
 import { errorAnchor } from "./pages/errors.ts";
 import type { Page } from "./pages/page.ts";
-import {
-  operationAnchor,
-  parameterAnchor,
-  propertyAnchor,
-  responseAnchor,
-  responseHeaderAnchor,
-  schemaAnchor,
-} from "./redoc-anchors.ts";
+import type { Section, SectionField } from "./reference/section.ts";
 
 export interface SearchRecord {
   readonly kind:
@@ -36,38 +27,27 @@ export interface SearchRecord {
   readonly href: string;
 }
 
-/** Lists all search records: parts of the documents, and sections of the other pages. */
+/** Lists all search records: the parts of references, and the sections of other pages. */
 export function searchRecords(apis: readonly DocumentedApi[], pages: readonly Page[]): SearchRecord[] {
-  const names = new Set(apis.map(({ name }) => name));
-  return [...apis.flatMap(apiRecords), ...pages.filter(({ path }) => !names.has(path)).flatMap(pageRecords)];
-}
-
-function apiRecords(api: DocumentedApi): SearchRecord[] {
-  const page = `${api.name}/index.html`;
-  const schemas = api.schemas.flatMap(({ name, description, values, properties }) => [
-    record("schema", name, description, api.title, page + schemaAnchor(name), values.join(" ")),
-    ...properties.map(({ path, node }) => {
-      const text = asText({ ...resolveReference<JsonObject>(api.document, node), ...node }.description);
-      const href = page + propertyAnchor(name, path);
-      return record("property", path.replaceAll("/", "."), text, `${name} · ${api.title}`, href);
-    }),
-  ]);
-  const records = api.operations.flatMap((operation) => operationRecords(operation, api.title, page));
-  const errors = api.errorCodes.map(({ code, meaning, remedy }) =>
-    record("error code", code, `${meaning} ${remedy}`, api.title, `errors/index.html#${errorAnchor(api.name, code)}`),
-  );
-  return [...withoutRepeats(records), ...errors, ...schemas];
+  const references = pages.flatMap(({ path, sections = [] }) => {
+    const { title = "", errorCodes = [] } = apis.find(({ name }) => name === path) ?? {};
+    const errors = errorCodes.map(({ code, meaning, remedy }) =>
+      record("error code", code, `${meaning} ${remedy}`, title, `errors/index.html#${errorAnchor(path, code)}`),
+    );
+    return [...withoutRepeats(sections.flatMap((section) => sectionRecords(section, title, path))), ...errors];
+  });
+  return [...references, ...pages.filter(({ sections }) => sections === undefined).flatMap(pageRecords)];
 }
 
 function record(
   kind: SearchRecord["kind"],
   title: string,
-  text: string | undefined,
+  text: string,
   where: string,
   href: string,
   words?: string,
 ): SearchRecord {
-  return { kind, title, text: plain(text ?? ""), where, href, ...(words !== undefined && { words }) };
+  return { kind, title, text: plain(text), where, href, ...(words !== undefined && { words }) };
 }
 
 /** Keeps one record per header of an API, since most headers come with every operation. */
@@ -76,38 +56,32 @@ function withoutRepeats(records: readonly SearchRecord[]): SearchRecord[] {
   return records.filter(({ kind, title }) => kind !== "header" || (!headers.has(title) && headers.add(title)));
 }
 
-function operationRecords(operation: Operation, api: string, page: string): SearchRecord[] {
-  const { id, method, template, node, parameters, responses } = operation;
-  const { description = "", "x-compute-units": computeUnits } = node;
-  const where = `${id} · ${api}`;
-  const text = `${method.toUpperCase()} ${template.source}: ${operationTitle(operation)}\n\n${description}`;
-  const words = computeUnits === undefined ? undefined : `${computeUnits} CU`;
+function sectionRecords(section: Section, api: string, path: string): SearchRecord[] {
+  const { kind, id, alias = id, name, title, cost, texts, fields = [], responses } = section;
+  if (kind === undefined || name === undefined) return [];
+  const address = (id: string) => `${path}/index.html#${encodeURI(id)}`;
+  const listed = (kind: SearchRecord["kind"], all: readonly SectionField[]) =>
+    all.flatMap(({ name, text, id }) =>
+      id === undefined ? [] : [record(kind, name, text, `${section.name} · ${api}`, address(id))],
+    );
+  const own = fields.flatMap(({ fields }) => withNested(fields));
+  const values = own.flatMap(({ values = [] }) => values.filter((line) => /^(?:Value|Enum): /.test(line)));
+  const words = [cost, ...values].join(" ");
+  const codes = responses?.codes ?? [];
+  const first = responses?.first.flatMap(({ fields }) => fields) ?? [];
   return [
-    record("operation", id, text, api, page + operationAnchor(id), words),
-    ...parameters.map((parameter) =>
-      record(
-        "parameter",
-        parameter.name,
-        parameter.node.description,
-        where,
-        page + parameterAnchor(operation, parameter),
-      ),
+    record(kind, name, [title, ...texts].join("\n\n"), api, address(alias), words),
+    ...listed(kind === "schema" ? "property" : "parameter", own),
+    ...listed(
+      "status",
+      codes.filter((code) => code.name !== "default"),
     ),
-    ...responses.flatMap((response) => {
-      const { code, headers } = response;
-      const status = record(
-        "status",
-        code,
-        response.node.description,
-        where,
-        page + responseAnchor(operation, response),
-      );
-      const ofHeaders = headers.map(({ name, node }) =>
-        record("header", name, node.description, where, page + responseHeaderAnchor(operation, response, name)),
-      );
-      return [...(code === "default" ? [] : [status]), ...ofHeaders];
-    }),
+    ...listed("header", [...first, ...codes.flatMap(({ nested = [] }) => nested)]),
   ];
+}
+
+function withNested(fields: readonly SectionField[]): readonly SectionField[] {
+  return fields.flatMap((field) => [field, ...(field.nested ?? [])]);
 }
 
 function pageRecords({ path, title, description, markdown }: Page): SearchRecord[] {

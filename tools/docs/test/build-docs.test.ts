@@ -1,33 +1,22 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { buildDocs } from "../src/index.ts";
 import { changelogPage } from "../src/pages/changelog.ts";
 import type { SearchRecord } from "../src/search-records.ts";
 import { petDocument } from "./support/pet-document.ts";
+import { createFolder } from "./support/site.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ledgergate-build-"));
-const out = join(folder, "site");
-
-function write(name: string, content: string | object): string {
-  mkdirSync(join(folder, "specs"), { recursive: true });
-  const file = join(folder, "specs", name);
-  writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
-  return file;
-}
-
-function site(path: string): string {
-  return readFileSync(join(out, path), "utf8");
-}
+const folder = createFolder();
+const out = join(folder.path, "site");
+const site = (path: string) => folder.read(`site/${path}`);
 
 /** Reads an asset by its name without the digest. */
 function asset(name: string): string {
   const [stem = "", ending = ""] = name.split(".");
-  const isNamed = (file: string) => file.startsWith(`${stem}-`) && file.endsWith(`.${ending}`);
-  return site(`assets/${readdirSync(join(out, "assets")).find(isNamed)}`);
+  return site(globSync(`assets/${stem}-*.${ending}`, { cwd: out })[0] ?? name);
 }
 
 const CHANGELOG = `# @x/pets
@@ -107,13 +96,13 @@ beforeAll(async () => {
     parameter("kind", { enum: ["cat", "dog"] }),
   ];
   const types = documentOf({ getN: { responses: TYPES, parameters }, follow: { responses: { 202: TYPES[202] } } });
-  const pets = write("pets.json", petDocument());
+  const pets = folder.write("pets.json", petDocument());
   const specs = [
-    { name: "pets", file: pets, packageName: "@x/pets", changelog: write("CHANGELOG.md", CHANGELOG) },
+    { name: "pets", file: pets, packageName: "@x/pets", changelog: folder.write("CHANGELOG.md", CHANGELOG) },
     { name: "control", file: pets, inFooter: true },
-    { name: "types", file: write("types.json", types), packageName: "@x/types" },
-    { name: "big", file: write("big.json", bigDocument), packageName: "@x/big" },
-    { name: "chain", file: write("chain.json", chain(5_000)) },
+    { name: "types", file: folder.write("types.json", types), packageName: "@x/types" },
+    { name: "big", file: folder.write("big.json", bigDocument), packageName: "@x/big" },
+    { name: "chain", file: folder.write("chain.json", chain(5_000)) },
   ];
   const listed = (name: string, isReleased: boolean) => ({
     name,
@@ -128,8 +117,6 @@ beforeAll(async () => {
   const changesets = [{ summary: "Feed pets.\n\n- With hay.\n", releases }];
   await buildDocs({ specs, packages: [listed("@x/pets", true), listed("@x/new", false)], changesets, out });
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the console shows the range and the default of a parameter, and its only values", () => {
   const operations: { operation: { id: string }; parameters: object[] }[] = JSON.parse(asset("console.json"));
@@ -187,7 +174,7 @@ test("a page has the changes of an API's releases and of the next one", () => {
   expect(site("pets/changelog/index.md")).toMatch(/^# Changelog of Pets.*## Unreleased.*## 2\.0\.0.*## 1\.0\.0/s);
   expect(site("llms.txt")).toContain("](pets/changelog/index.md): Changes of each release of @x/pets");
   expect(asset("search.json")).toContain("pets/changelog/index.html#2-0-0");
-  const file = write("pets.json", petDocument());
+  const file = folder.write("pets.json", petDocument());
   const api = { ...readDocumentedApi({ name: "pets", file }), changelog: "# @x/pets" };
   expect(changelogPage(api, [])?.markdown).toMatch(/\n\nNothing is released yet\.$/);
 });
@@ -236,14 +223,14 @@ test.each([
   ],
   [undefined, /no\.json is missing\. Run `pnpm build`/],
 ])("bad input is reported in one line that names the file: %o", async (document, message) => {
-  const file = document === undefined ? join(folder, "no.json") : write("faulty.json", document);
-  await expect(buildDocs({ specs: [{ name: "pets", file }], out: join(folder, "bad") })).rejects.toThrow(message);
+  const file = document === undefined ? join(folder.path, "no.json") : folder.write("faulty.json", document);
+  await expect(buildDocs({ specs: [{ name: "pets", file }], out: join(folder.path, "bad") })).rejects.toThrow(message);
 });
 
 test("two APIs with one name are refused", async () => {
-  const file = write("pets.json", petDocument());
+  const file = folder.write("pets.json", petDocument());
   const specs = ["a", "a"].map((name) => ({ name, file }));
-  await expect(buildDocs({ specs, out: join(folder, "bad") })).rejects.toThrow(
+  await expect(buildDocs({ specs, out: join(folder.path, "bad") })).rejects.toThrow(
     "Two parts of the site would be written to a/: rename one.",
   );
 });

@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { listSchemas } from "../src/document/schemas.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { renderMarkdown } from "../src/markdown.ts";
@@ -12,25 +13,32 @@ const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumen
 const pages = globSync("**/*.html", { cwd: SITE });
 const read = (file: string): string => readFileSync(join(SITE, file), "utf8");
 
-test.each(apis)("the page of $title has each part of the document without scripts", ({ name, operations, schemas }) => {
-  const html = read(`${name}/index.html`);
-  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-  for (const operation of operations) {
-    const { id, method, template, node, responses } = operation;
-    for (const response of responses) expect(ids).toContain(idOf(responseAnchor(operation, response)));
-    expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
-    const path = template.source.replaceAll(/[{}]/g, "\\$&");
-    expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));
-  }
-  const anchors = [
-    ...operations.map(({ id }) => operationAnchor(id)),
-    ...schemas.map(({ name }) => schemaAnchor(name)),
-  ];
-  expect(anchors.filter((anchor) => !ids.has(idOf(anchor)))).toEqual([]);
-  const [menu = ""] = /<nav class="menu".*?<\/nav>/s.exec(html) ?? [];
-  const links = [...menu.matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
-  expect(links.toSorted()).toEqual(anchors.toSorted());
-});
+test.each(apis)(
+  "the page of $title has each part without scripts, in at most 40 KB",
+  ({ name, operations, document }) => {
+    const html = read(`${name}/index.html`);
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const operation of operations) {
+      const { id, method, template, node, responses } = operation;
+      for (const response of responses) expect(ids).toContain(idOf(responseAnchor(operation, response)));
+      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
+      const path = template.source.replaceAll(/[{}]/g, "\\$&");
+      expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));
+    }
+    const anchors = [
+      ...operations.map(({ id }) => operationAnchor(id)),
+      ...listSchemas(document).map(([name]) => schemaAnchor(name)),
+    ];
+    expect(anchors.filter((anchor) => !ids.has(idOf(anchor)))).toEqual([]);
+    const [menu = ""] = /<nav class="menu".*?<\/nav>/s.exec(html) ?? [];
+    const links = [...menu.matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links.toSorted()).toEqual(anchors.toSorted());
+    // Files that a browser loads before it shows anything.
+    const [, style] = /<link rel="stylesheet" href="\.\.\/([^"]+)"/.exec(html) ?? [];
+    const sizes = [`${name}/index.html`, `${style}`].map((file) => statSync(join(SITE, `${file}.br`)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40_000);
+  },
+);
 
 test("each link leads to a file of the site and to a place in it", () => {
   const root = "https://site.invalid/docs/";

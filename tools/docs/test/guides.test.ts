@@ -1,36 +1,24 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createRenderer } from "../src/guides/render-markdown.ts";
 import { buildDocs } from "../src/index.ts";
 import { petDocument } from "./support/pet-document.ts";
+import { createFolder } from "./support/site.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ledgergate-guides-"));
-const guides = join(folder, "guides");
-const out = join(folder, "site");
-const file = join(folder, "openapi.json");
+const folder = createFolder();
+const guides = join(folder.path, "guides");
+const file = folder.write("openapi.json", petDocument());
 const readme = relative(guides, resolve(import.meta.dirname, "../README.md"));
-writeFileSync(file, JSON.stringify(petDocument()));
 
 beforeEach(() => {
   rmSync(guides, { recursive: true, force: true });
-  mkdirSync(guides);
   write("10-feeding.md", "# Feeding\n\nWhat [pets](/pets/) `eat`.\n\n## At night\n\nNothing.\n");
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
-function write(name: string, text: string): void {
-  writeFileSync(join(guides, name), text);
-}
-
-async function build(): Promise<void> {
-  await buildDocs({ specs: [{ name: "pets", file }], guides, out });
-}
-
-function site(path: string): string {
-  return readFileSync(join(out, path), "utf8");
-}
+const write = (name: string, text: string) => folder.write(`guides/${name}`, text);
+const site = (path: string) => folder.read(`site/${path}`);
+const build = () => buildDocs({ specs: [{ name: "pets", file }], guides, out: join(folder.path, "site") });
 
 test("a file becomes a page with headings and links, and an entry in the list of guides", async () => {
   const links = "[night](10-feeding.md#at-night) [pet](/pets/#operation/getPet) [web](https://pets.example/)";

@@ -1,30 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@ledgergate/support/browser";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildDocs } from "../src/index.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { hostileDocument } from "./support/hostile-document.ts";
-import { type StaticServer, serve } from "./support/serve.ts";
+import { serveDocuments } from "./support/site.ts";
 import { browser } from "./support/visit.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ledgergate-hostile-"));
-const raw = JSON.stringify(hostileDocument());
-
-let server: StaticServer;
-
-beforeAll(async () => {
-  mkdirSync(join(folder, "things"));
-  const file = join(folder, "things", "openapi.json");
-  writeFileSync(file, raw);
-  await buildDocs({ specs: [{ name: "things", file }], out: join(folder, "site") });
-  server = await serve(join(folder, "site"));
-});
-
-afterAll(() => {
-  server?.close();
-  rmSync(folder, { recursive: true });
-});
+const things = hostileDocument();
+const raw = JSON.stringify(things);
+const url = await serveDocuments({ things });
 
 interface Setup {
   /** The page has its policy. */
@@ -49,7 +31,7 @@ async function open(address: string, secured: Setup): Promise<{ page: Page; aske
   if (!secured.texts) {
     await page.route("**/assets/things-*.json", (route) => route.fulfill({ body: raw.replaceAll("http-equiv", "x") }));
   }
-  await page.goto(server.url + address);
+  await page.goto(url + address);
   return { page, asked };
 }
 

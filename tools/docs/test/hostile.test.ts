@@ -1,7 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { readModel } from "@ledgergate/codegen";
 import {
   findFaults,
@@ -11,7 +8,7 @@ import {
   shapeOfMarkdown,
   writeTexts,
 } from "@ledgergate/spec-rules/hostile";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { consoleOperations } from "../src/console-operations.ts";
 import { type DocumentedApi, readDocumentedApi } from "../src/documented-api.ts";
 import { createRenderer } from "../src/guides/render-markdown.ts";
@@ -22,6 +19,7 @@ import { frontPage } from "../src/pages/front.ts";
 import { openMattersPage } from "../src/pages/open-matters.ts";
 import { referencePage } from "../src/pages/reference.ts";
 import { codeSamples } from "../src/samples/code-samples.ts";
+import { createFolder } from "./support/site.ts";
 
 /** Places of texts in Markdown, which may have a structure of their own. */
 const MARKDOWN = /\/(?:description|text|note|meaning|remedy|info\/summary|x-open-matters\/0\/title)$/;
@@ -29,13 +27,12 @@ const MARKDOWN = /\/(?:description|text|note|meaning|remedy|info\/summary|x-open
 /** Places whose texts mock and gateway need: the docs accept no document that they refuse. */
 const SERVED = /^X-|^\/(?:servers|x-family|x-upstream-headers)\b/;
 
+const folder = createFolder();
+
 /** Reads a document from a file. The docs name no place of a problem, so the generator reads it first. */
 function readApi(document: object): DocumentedApi {
   readModel(document);
-  const folder = mkdtempSync(join(tmpdir(), "hostile-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "openapi.json");
-  writeFileSync(file, JSON.stringify(document));
+  const file = folder.write("openapi.json", document);
   return readDocumentedApi({ name: "words", file, packageName: "@a/words" });
 }
 
@@ -46,12 +43,12 @@ function isFree(place: string): boolean {
 function shapesOfSamples(document: object): object {
   const api = readApi(document);
   const samples = api.operations.flatMap((operation) => codeSamples(api.document, operation, api.packageName));
-  const commands = samples.filter(({ lang }) => lang === "Shell").map(({ source }) => source);
+  const commands = samples.filter(({ language }) => language === "sh").map(({ source }) => source);
   for (const command of commands) expect(command).not.toMatch(/(?![\n\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u);
   // A shell reads all commands as words, and counts those of each.
   const script = commands.map((command) => command.replace(/^curl/, "count")).join("\n");
   return {
-    code: samples.filter(({ lang }) => lang === "TypeScript").map(({ source }) => shapeOfCode(source)),
+    code: samples.filter(({ language }) => language === "ts").map(({ source }) => shapeOfCode(source)),
     words: spawnSync("sh", ["-c", `count() { echo $#; }\n${script}`], { encoding: "utf8" }).stdout,
   };
 }

@@ -1,41 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Mock, startMock } from "@ledgergate/mock";
 import type { Page } from "@ledgergate/support/browser";
 import type { AxeResults } from "axe-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildDocs } from "../src/index.ts";
+import { expect, test } from "vitest";
 import { findBrokenWords, findCoveredCode, findFocusFaults, findOddSizes, leftEdges } from "./support/page-faults.ts";
 import { petDocument } from "./support/pet-document.ts";
-import { type StaticServer, serve } from "./support/serve.ts";
+import { serveDocuments, startDocsMock } from "./support/site.ts";
 import { visit } from "./support/visit.ts";
 
-const SITE = join(import.meta.dirname, "../dist");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Sizes in pixels that a kind of text has on any page at 1280 px. */
 const SCALE = { h1: 32, h2: 24, "code, pre": 14 };
 
-const folder = mkdtempSync(join(tmpdir(), "ledgergate-pages-"));
-let mock: Mock;
-let pets: StaticServer;
-
-beforeAll(async () => {
-  mock = await startMock({ port: 0, docs: SITE, anyKey: true });
-  const file = join(folder, "openapi.json");
-  writeFileSync(file, JSON.stringify(petDocument()));
-  await buildDocs({ specs: [{ name: "pets", file }], out: join(folder, "site") });
-  pets = await serve(join(folder, "site"));
-});
-
-afterAll(async () => {
-  pets?.close();
-  await mock?.close();
-  rmSync(folder, { recursive: true });
-});
+const mock = await startDocsMock();
+const pets = await serveDocuments({ pets: petDocument() });
 
 interface Axe {
   run(part: string, options: object): Promise<AxeResults>;
@@ -64,9 +44,7 @@ test.each([
   ["a deprecated operation", "/pets/#operation/listPets", "#reference .copy"],
   ["the mock's page", "/", "#rules:not(:empty)"],
 ])("%s has no fault of look, and conforms to WCAG 2.2 AA in light and dark", async (name, path, shown) => {
-  const address = path.startsWith("/pets")
-    ? pets.url + path.slice(1)
-    : `http://127.0.0.1:${new URL(mock.url).port}${path}`;
+  const address = path.startsWith("/pets") ? pets + path.slice(1) : mock + path;
   const page = await visit(address, { ...(name === "a page that is missing" && { expected: /404/ }) });
   await page.locator(shown).last().waitFor();
   const faults = await page.evaluate(findOddSizes, SCALE);

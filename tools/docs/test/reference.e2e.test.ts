@@ -1,14 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Page } from "@ledgergate/support/browser";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildDocs } from "../src/index.ts";
+import type { Locator, Page } from "@ledgergate/support/browser";
+import { expect, test } from "vitest";
 import { petDocument } from "./support/pet-document.ts";
-import { type StaticServer, serve } from "./support/serve.ts";
+import { serveDocuments } from "./support/site.ts";
 import { visit } from "./support/visit.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "ledgergate-reference-"));
 const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>", ""];
 const header = (text: string) => ({ description: text, schema: { type: "string" } });
 
@@ -65,27 +60,10 @@ function pets(title: string): object {
   return { ...petDocument(), info: { title, version: "1.0.0" }, paths: Object.fromEntries(paths) };
 }
 
-let server: StaticServer;
-
-beforeAll(async () => {
-  const documents = { things, ...Object.fromEntries(names.map((name) => [name, pets(name)])) };
-  const specs = Object.entries(documents).map(([name, document]) => {
-    const file = join(folder, name, "openapi.json");
-    mkdirSync(join(folder, name));
-    writeFileSync(file, JSON.stringify(document));
-    return { name, file };
-  });
-  await buildDocs({ specs, out: join(folder, "site") });
-  server = await serve(join(folder, "site"));
-});
-
-afterAll(() => {
-  server?.close();
-  rmSync(folder, { recursive: true });
-});
+const url = await serveDocuments({ things, ...Object.fromEntries(names.map((name) => [name, pets(name)])) });
 
 const open = (fragment: string, options?: Parameters<typeof visit>[1]) =>
-  visit(`${server.url}things/index.html${fragment}`, options);
+  visit(`${url}things/index.html${fragment}`, options);
 
 const goTo = (page: Page, fragment: string) => page.evaluate((hash) => location.assign(hash), fragment);
 
@@ -104,15 +82,15 @@ test("works with any fragment, and its menu leads to sections of any name", asyn
 });
 
 test.each([true, false])("opens what hides the target of a link, with scripts: %s", async (javaScriptEnabled) => {
-  const page = await visit(server.url, { javaScriptEnabled });
+  const page = await visit(url, { javaScriptEnabled });
   const search = await page.locator("[data-search]").getAttribute("data-search");
-  const records = await (await fetch(server.url + search)).json();
+  const records = await (await fetch(url + search)).json();
   for (const [title, text] of [
     ["outer.in (%) ner", "outer.in (%) ner"],
     ["X-Wait", "How long."],
   ] as const) {
     const { href } = records.find((record: { title: string }) => record.title === title);
-    await page.goto(server.url + href);
+    await page.goto(url + href);
     const shown = page.getByText(text, { exact: true }).filter({ visible: true });
     await expect.poll(() => shown.count()).toBe(1);
   }
@@ -142,7 +120,7 @@ test("marks what is deprecated or read-only, and prints what is folded", async (
 
 test("cuts its Markdown into its sections", async () => {
   const [html, markdown] = await Promise.all(
-    ["index.html", "index.md"].map(async (file) => (await fetch(`${server.url}things/${file}`)).text()),
+    ["index.html", "index.md"].map(async (file) => (await fetch(`${url}things/${file}`)).text()),
   );
   const places = [...(html ?? "").matchAll(/data-markdown="(\d+) (\d+)"/g)];
   expect(places).toHaveLength(2 + titles.length + Object.keys(things.components.schemas).length);
@@ -184,6 +162,10 @@ test("on a narrow screen, the contents show the section that is read", async () 
   const page = await open("#/schemas/part250", { viewport: { width: 320, height: 800 } });
   const button = page.getByRole("button", { name: "Contents" });
   const search = page.getByRole("button", { name: "Search" });
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.unreachable();
+  const [logo, box] = [await boxOf(page.locator(".brand")), await boxOf(button)];
+  expect(box.x).toBeGreaterThanOrEqual(logo.x + logo.width);
+  expect(box.x + box.width).toBeLessThanOrEqual((await boxOf(search)).x);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await button.focus();
   await page.keyboard.press("Tab");
@@ -200,7 +182,7 @@ test("on a narrow screen, the contents show the section that is read", async () 
 });
 
 test("with many APIs, header and search lead to each one", async () => {
-  const page = await visit(`${server.url}pets-17/`);
+  const page = await visit(`${url}pets-17/`);
   for (const [width, name] of [
     [1000, "APIs"],
     [360, "Menu"],
@@ -225,7 +207,7 @@ test("with many APIs, header and search lead to each one", async () => {
 });
 
 test("with many APIs, the front page shows all tiles, and folds tables", async () => {
-  const page = await visit(server.url);
+  const page = await visit(url);
   const last = await page.getByRole("list", { name: "APIs" }).getByRole("listitem").last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
   const card = page.getByRole("article", { name: "pets-21" });

@@ -1,48 +1,30 @@
-import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import { join, resolve } from "node:path";
-import { type Mock, startMock } from "@ledgergate/mock";
+import { resolve } from "node:path";
 import type { Locator, Page } from "@ledgergate/support/browser";
 import { listen } from "@ledgergate/support/free-port";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
-import { operationAnchor, schemaAnchor } from "../src/redoc-anchors.ts";
-import { type StaticServer, serve } from "./support/serve.ts";
+import { operationAnchor } from "../src/redoc-anchors.ts";
+import { SITE, serve, startDocsMock } from "./support/site.ts";
 import { visit } from "./support/visit.ts";
 
-// The site that `pnpm build` has written.
-const SITE = join(import.meta.dirname, "../dist");
 const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumentedApi);
 const PHONE = { viewport: { width: 360, height: 780 } };
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
-
-let mock: Mock;
-let server: StaticServer;
 
 // A gateway on another host, which allows calls from every page.
 const foreign = createServer((_, response) => {
   const headers = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   response.writeHead(200, { ...headers, "content-type": "application/json" }).end('{"from":"elsewhere"}');
 });
-let foreignUrl = "";
+afterAll(() => void foreign.close().closeAllConnections());
 
-beforeAll(async () => {
-  mock = await startMock({ port: 0, docs: SITE, anyKey: true });
-  server = await serve(SITE);
-  foreignUrl = `http://127.0.0.1:${await listen(foreign)}`;
-});
+const foreignUrl = `http://127.0.0.1:${await listen(foreign)}`;
+const origin = await startDocsMock();
+const plainUrl = await serve(SITE);
 
-afterAll(async () => {
-  foreign.close().closeAllConnections();
-  server?.close();
-  await mock?.close();
-});
-
-/** The docs of the mock at the only host that the browser can resolve. */
-function docs(path = ""): string {
-  return `http://127.0.0.1:${new URL(mock.url).port}/docs/${path}`;
-}
+const docs = (path = "") => `${origin}/docs/${path}`;
 
 function isInView(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
@@ -60,23 +42,6 @@ const sectionOf = (page: Page, id: string) => page.locator(`[id='${id}']`);
 
 const currentIn = (page: Page) => page.locator(".menu [aria-current]");
 
-test.each(apis)(
-  "a link from outside opens an operation of $title after at most 40 KB",
-  async ({ name, operations }) => {
-    const { id = "", node } = operations.at(-1) ?? {};
-    const title = node?.summary ?? id;
-    const page = await visit(docs(`${name}/${operationAnchor(id)}`), { ...PHONE, colorScheme: "dark" });
-    await expect.poll(() => isInView(page.getByRole("heading", { name: title, level: 2 }))).toBe(true);
-    await expect.poll(() => page.title()).toMatch(`${title} · `);
-    // Files that a browser loads before it shows anything.
-    const html = readFileSync(join(SITE, name, "index.html"), "utf8");
-    const styles = [...html.matchAll(/<link rel="stylesheet" href="\.\.\/([^"]+)"/g)].map(([, file]) => file);
-    const sizes = [`${name}/index.html`, ...styles].map((file) => statSync(join(SITE, `${file}.br`)).size);
-    expect(sizes.length).toBeGreaterThan(1);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40_000);
-  },
-);
-
 test("an operation has samples for the page's own address, an answer, and Markdown", async () => {
   const page = await visit(docs(`ledger-a/${operationAnchor("getAccount")}`), CLIPBOARD);
   await page.getByText("Calls need apiKey and bearer (optional), unless an operation says otherwise.").waitFor();
@@ -84,7 +49,6 @@ test("an operation has samples for the page's own address, an answer, and Markdo
   await section.getByText("GET https://{host}/v1/{apiKey}/v1/accounts/{address}").waitFor();
   const figures = section.locator("figure");
   const shown = async () => (await figures.filter({ visible: true }).allTextContents()).join("\n");
-  const { origin } = new URL(docs());
   expect(await shown()).toContain(`baseUrl: "${origin}/ledger-a"`);
   expect(await shown()).toMatch(/\.getAccount\(.*200 application\/json.*"sequence_number"/s);
   await section.getByText("curl").first().click();
@@ -119,9 +83,9 @@ test("the reference follows the reader, also to the page in Redoc and back", asy
   await expect.poll(() => page.title()).toBe("Block · Ledger A API · Ledgergate");
   expect(await current.textContent()).toBe("Block");
   // A short section at the end cannot reach the top.
-  const last = apis.find(({ name }) => name === "ledger-a")?.schemas.at(-1)?.name ?? "";
-  await goTo(schemaAnchor(last));
-  await expect.poll(() => current.textContent()).toBe(last);
+  const last = page.locator(".menu details a").last();
+  await goTo((await last.getAttribute("href")) ?? "");
+  await expect.poll(() => last.getAttribute("aria-current")).toBe("true");
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => new URL(page.url()).hash).toBe("");
   await goTo("#/accounts/getaccount");
@@ -131,7 +95,6 @@ test("the reference follows the reader, also to the page in Redoc and back", asy
   const section = page.locator("[data-section-id='/accounts/getaccount']");
   await expect.poll(() => isInView(section.locator("h2"))).toBe(true);
   await section.getByRole("link", { name: "In the reference" }).waitFor();
-  const { origin, hostname } = new URL(docs());
   const samples = section.locator(".panel-request-samples");
   // Redoc remembers the chosen language, so either may be shown first.
   const choice = samples.getByRole("button", { name: /^(?:TypeScript|curl)$/ });
@@ -149,7 +112,7 @@ test("the reference follows the reader, also to the page in Redoc and back", asy
   expect(await page.getByText("localhost:4010").count()).toBe(0);
   const links = page.locator("#redoc a");
   const hosts = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
-  expect([...new Set(hosts)].filter((host) => host !== hostname)).toEqual(["redocly.com"]);
+  expect([...new Set(hosts)].filter((host) => host !== "127.0.0.1")).toEqual(["redocly.com"]);
   await page.goBack();
   await expect.poll(() => current.textContent()).toContain("Get an account");
 });
@@ -171,34 +134,13 @@ test("sample and answer of an operation stay while its text scrolls", async () =
   expect(await tops()).toEqual(before);
 });
 
-test("on a narrow screen, the header has buttons for contents and menu", async () => {
-  const page = await visit(docs("ledger-a/"), PHONE);
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.unreachable();
-  const button = page.getByRole("button", { name: "Contents" });
-  const [box, brand] = [await boxOf(button), await boxOf(page.locator(".brand"))];
-  expect(box.x).toBeGreaterThanOrEqual(brand.x + brand.width);
-  expect(box.x + box.width).toBeLessThanOrEqual((await boxOf(page.getByRole("button", { name: "Search" }))).x);
-  expect(box.y + box.height).toBeLessThanOrEqual((await boxOf(page.locator(".bar"))).height);
-  await button.click();
-  await page.getByText("Blocks", { exact: true }).first().click();
-  const link = page.locator(".menu").getByRole("link", { name: "Get a block" });
-  await link.click();
-  await expect.poll(() => isInView(sectionOf(page, "/blocks/getblockbyheight").locator("h2"))).toBe(true);
-  expect(await link.isVisible()).toBe(false);
-  const toConsole = page.getByRole("banner").getByRole("link", { name: "Console", exact: true });
-  expect(await toConsole.isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Menu" }).click();
-  await toConsole.click();
-  await page.getByRole("heading", { name: "Console" }).waitFor();
-});
-
 test.each([
   ["ledger-a/redoc.html", "**/redoc-library-*.js", "Redoc did not load"],
   ["console/", "**/console-*.json", "The console did not load."],
 ])("the page %s says so if a part of it does not load", async (path, part, message) => {
-  const page = await visit(server.url, { expected: /Failed to load|fetch/ });
+  const page = await visit(plainUrl, { expected: /Failed to load|fetch/ });
   await page.route(part, (route) => route.abort());
-  await page.goto(server.url + path);
+  await page.goto(plainUrl + path);
   await page.getByText(message).waitFor();
 });
 
@@ -210,7 +152,6 @@ test("the console sends a call to the mock, and shows its answer and the call in
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByText(/^200 OK · 15 Compute Units$/).waitFor();
   expect(await answer.textContent()).toMatch(/"sequence_number".*x-node-block-height: /s);
-  const { origin } = new URL(docs());
   await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
   await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
   const program = page.locator("figure", { hasText: "TypeScript" }).locator("pre");
@@ -248,37 +189,31 @@ test("the console sends a call to the mock, and shows its answer and the call in
   await page.waitForURL(docs("ledger-a/**"));
 });
 
-test("without a mock, the console sends nothing before the reader types an address", async () => {
-  const page = await visit(`${server.url}console/#%`);
-  await page.getByRole("button", { name: "Send" }).waitFor();
-  await page.getByLabel("Operation").selectOption("admin/listEndpoints");
-  await page.getByLabel("API key").fill("some-key");
+test("without a mock, the console sends nothing until each field keeps its rule", async () => {
+  const page = await visit(`${plainUrl}console/#%`);
   const send = page.getByRole("button", { name: "Send" });
+  await send.waitFor();
   expect((await send.boundingBox())?.y).toBeLessThan(860);
-  await send.click();
-  const field = page.getByLabel("Server");
-  expect(await field.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
-});
-
-test("the console sends nothing and shows no call if a field breaks its rule", async () => {
-  const page = await visit(`${server.url}console/#ledger-a/getAccount`);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.getByLabel("Server").fill(foreignUrl);
+  await page.getByLabel("Operation").selectOption("ledger-a/getAccount");
   await page.getByLabel("API key").fill("some-key");
+  await send.click();
+  const server = page.getByLabel("Server");
+  expect(await server.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
+  await server.fill(foreignUrl);
   const curl = page.locator("figure", { hasText: "curl" }).locator("pre");
   const call = await curl.textContent();
   for (const [label, ...values] of [
-    ["Server", "gateway.example", "/", " ", "//gateway.example", "http:gateway.example", "http://user@gateway.example"],
-    ["Server", "http://gateway.example?y=", "http://gateway.example/#"],
+    ["Server", "gateway.example", "http://user@gateway.example", "http://gateway.example/#"],
     ["API key", ".."],
-    ["address", ".", "..", " "],
+    ["address", ".", " "],
   ] as const) {
     const field = page.getByLabel(label, { exact: true });
     const right = await field.inputValue();
     for (const value of values) {
       await field.fill(value);
-      await page.getByRole("button", { name: "Send" }).click();
+      await send.click();
       const rule = await field.evaluate((input: HTMLInputElement) => input.validationMessage);
       expect(rule, `${label}: ${value}`).toMatch(/ must be /);
       expect(await curl.textContent()).toBe(rule);
@@ -289,10 +224,7 @@ test("the console sends nothing and shows no call if a field breaks its rule", a
   expect(asked).toEqual([]);
 });
 
-test("the console alone calls a server on another host, and shows its failure", async () => {
-  const front = await visit(docs(), { expected: /violates/ });
-  const call = (url: string) => fetch(url).then(({ ok }) => ok);
-  await expect(front.evaluate(call, foreignUrl)).rejects.toThrow("Failed to fetch");
+test("the console calls a server on another host, and shows its failure", async () => {
   const page = await visit(docs("console/#ledger-c/updateSetting"), { ...PHONE, expected: /another place|Failed/ });
   await page.getByLabel("Server").fill(foreignUrl);
   const answer = page.getByRole("region", { name: "Answer" });
@@ -318,13 +250,6 @@ test("the errors are filtered by words", async () => {
   await page.getByLabel("Filter").fill("410 Block_pr");
   await page.getByText("1 code", { exact: true }).waitFor();
   expect(await page.getByRole("rowheader").filter({ visible: true }).allInnerTexts()).toEqual(["block_pruned"]);
-});
-
-test("the page of open matters opens the member that a row is about", async () => {
-  const page = await visit(docs("open-matters/"));
-  await page.getByRole("row", { name: "NodeError, vm_error_code" }).getByRole("link").click();
-  const member = sectionOf(page, "/schemas/nodeerror#schemas/nodeerror/path=vm_error_code");
-  await expect.poll(() => isInView(member)).toBe(true);
 });
 
 test("a guide leads to its sections, to the guides before and after it, and to all", async () => {

@@ -24,7 +24,7 @@ function readSamples(): readonly CodeExample[] {
     .map(readDocumentedApi)
     .flatMap(({ name, document, operations, packageName }) =>
       operations.flatMap((operation) => {
-        const sample = codeSamples(document, operation, packageName).find(({ lang }) => lang === "TypeScript");
+        const sample = codeSamples(document, operation, packageName).find(({ language }) => language === "ts");
         // The docs show no call whose body is a file.
         if (sample === undefined && operation.requestBody) return [];
         if (sample === undefined) throw new Error(`${name}: the docs show no call of ${operation.id}.`);

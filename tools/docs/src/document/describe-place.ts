@@ -1,115 +1,71 @@
-import { type Api, nodeAt, resolveReference, valueAt } from "@ledgergate/service-kit";
+import { nodeAt, resolveReference } from "@ledgergate/service-kit";
 import { operationAnchor, schemaAnchor } from "../redoc-anchors.ts";
 import { asObject, asText, type JsonObject } from "./json.ts";
-import { type Kind, kindUnder, type Path } from "./walk.ts";
 
-/** A place of a document in words, with its anchor in the reference. */
+/** The keys that lead from the root of a document down to a node. */
+export type Path = readonly string[];
+
+/** A place of a document in words. */
 export interface DescribedPlace {
   /** The operation, schema or other component that the place belongs to. */
   readonly owner: string;
+  /** Anchor of the owner in the reference. Empty if the owner has no section there. */
+  readonly anchor: string;
   /** Part of the owner, such as `response 404` or a member. Empty for the owner itself. */
   readonly part: string;
-  readonly anchor: string;
 }
 
-/**
- * Describes a place. A component other than a schema has no section on the page, so its anchor is the operation that
- * `operationUsing` returns.
- */
-export function describePlace(
-  document: object,
-  path: Path,
-  operationUsing: (node: unknown) => string | undefined,
-): DescribedPlace {
-  const ownerPath = path.slice(0, ownerDepth(path));
-  const part = placeWords(document, path, ownerPath.length);
+/** Number of keys that lead to an owner other than an operation: `servers`, `0`. Default: 1. */
+const DEPTHS: Readonly<Record<string, number>> = { components: 3, paths: 2, servers: 2, tags: 2 };
 
-  const operationId = path[0] === "paths" ? asText(asObject(nodeAt(document, ownerPath)).operationId) : undefined;
-  if (operationId !== undefined) return { owner: operationId, part, anchor: operationAnchor(operationId) };
-
-  const [root, group, name] = ownerPath;
-  if (root === "components" && group === "schemas" && name !== undefined) {
-    return { owner: name, part, anchor: schemaAnchor(name) };
-  }
-  const operation = root === "components" ? operationUsing(nodeAt(document, ownerPath)) : undefined;
-  return {
-    owner: placeWords(document, ownerPath, 0) || "document",
-    part,
-    anchor: operation === undefined ? "" : operationAnchor(operation),
+export function describePlace(document: object, path: Path): DescribedPlace {
+  const [root = "", group, name] = path;
+  const place = (depth: number, owner: string, anchor: string) => {
+    return { owner, anchor, part: placeWords(document, path, depth) };
   };
+  const operation = root === "paths" ? asText(asObject(nodeAt(document, path.slice(0, 3))).operationId) : undefined;
+  if (operation !== undefined) return place(3, operation, operationAnchor(operation));
+  if (root === "components" && group === "schemas" && name !== undefined) return place(3, name, schemaAnchor(name));
+  const depth = DEPTHS[root] ?? 1;
+  return place(depth, placeWords(document, path.slice(0, depth), 0) || "document", "");
 }
 
-/** Counts the keys that lead to the owner: three for an operation (`paths`, `/blocks`, `get`), two for a server (`servers`, `0`). */
-function ownerDepth([root]: Path): number {
-  if (root === "paths" || root === "components") return 3;
-  return root === "servers" || root === "tags" ? 2 : 1;
-}
+/** Words for an entry of a list or map, by the key of the list or map. */
+const ENTRIES: Readonly<Record<string, (key: string, node: JsonObject) => string>> = {
+  servers: (_, { url }) => `server ${asText(url) ?? ""}`,
+  tags: (_, { name }) => `tag ${asText(name) ?? ""}`,
+  parameters: (_, node) => `${asText(node.in) ?? ""} parameter ${asText(node.name) ?? ""}`,
+  responses: (key) => `response ${key}`,
+  headers: (key) => `header ${key}`,
+  examples: (key) => `example ${key}`,
+  securitySchemes: (key) => `security scheme ${key}`,
+  content: (key) => key,
+  ...Object.fromEntries(["allOf", "anyOf", "oneOf"].map((union) => [union, () => ""])),
+};
+
+/** Keys that say nothing to a reader. */
+const SILENT = /^(?:components|paths|schema)$/;
 
 /** Describes the keys of a path from index `start`: `response 200, header X-NODE-EPOCH` or `payload.arguments[], required`. */
 function placeWords(document: object, path: Path, start: number): string {
   const words: string[] = [];
-  let member = "";
-  let kind: Kind = "document";
-  for (const [index, key] of path.entries()) {
-    const above = kind;
-    kind = kindUnder(above, key);
-    if (index < start) continue;
-    if (kind === "schema") {
-      member += memberStep(above, key, path[index - 1]);
-      continue;
-    }
-    const isLast = index === path.length - 1;
-    const word = WORDS[kind]?.(key, resolveReference(document, asObject(nodeAt(document, path.slice(0, index + 1)))));
-    if (word !== undefined) words.push(word);
-    // A list or map is named only if the place is the whole list or map. Data is named by its keys.
-    else if (kind === "data" || (isLast && kind !== "schemas")) words.push(...flush(), key);
-  }
-  return [...words, ...flush()].join(", ");
-
   /** Members of a schema form one word: `owner.name[]`. */
-  function flush(): string[] {
-    const word = member.replace(/^\./, "");
-    member = "";
-    return word === "" ? [] : [word];
-  }
-}
-
-/** Text that a step into a schema adds to the member's name. A branch of a union or of `allOf` adds nothing. */
-function memberStep(above: Kind, key: string, keyAbove: string | undefined): string {
-  if (above === "schemas") return keyAbove === "properties" || keyAbove === "schemas" ? `.${key}` : "";
-  if (above !== "schema") return "";
-  if (key === "items") return "[]";
-  return key === "additionalProperties" ? ".*" : "";
-}
-
-const WORDS: Partial<Record<Kind, (key: string, node: JsonObject) => string>> = {
-  info: () => "info",
-  server: (_, { url }) => `server ${asText(url) ?? ""}`,
-  tag: (_, { name }) => `tag ${asText(name) ?? ""}`,
-  pathItem: (key) => key,
-  operation: (key) => key.toUpperCase(),
-  parameter: (_, node) => `${asText(node.in) ?? ""} parameter ${asText(node.name) ?? ""}`,
-  requestBody: () => "request body",
-  response: (key) => `response ${key}`,
-  header: (key) => `header ${key}`,
-  mediaType: (key) => key,
-  example: (key) => `example ${key}`,
-  securityScheme: (key) => `security scheme ${key}`,
-};
-
-/** Creates a function that finds the first operation that uses a node, directly or through components. */
-export function createOperationSearch({ document, operations }: Api): (node: unknown) => string | undefined {
-  const users = new Map<unknown, string>();
-  for (const { id, node } of operations) {
-    // What is to be visited waits in a list, since a chain of thousands of schemas would be too deep for calls.
-    const waiting: unknown[] = [node];
-    while (waiting.length > 0) {
-      const next = waiting.pop();
-      if (typeof next !== "object" || next === null || users.has(next)) continue;
-      users.set(next, id);
-      if ("$ref" in next) waiting.push(valueAt(document, String(next.$ref)));
-      for (const child of Object.values(next)) waiting.push(child);
+  let member = "";
+  for (let at = start; at < path.length; at++) {
+    const [key = "", next] = path.slice(at, at + 2);
+    if (key === "properties" && next !== undefined) member += `.${path[++at]}`;
+    else if (key === "items") member += "[]";
+    else if (key === "additionalProperties") member += ".*";
+    else {
+      words.push(member.replace(/^\./, ""));
+      member = "";
+      const entry = next === undefined ? undefined : ENTRIES[key];
+      if (entry === undefined) words.push(SILENT.test(key) ? "" : key);
+      else
+        words.push(
+          entry(path[++at] ?? "", resolveReference(document, asObject(nodeAt(document, path.slice(0, at + 1))))),
+        );
     }
   }
-  return (node) => users.get(node);
+  return [...words, member.replace(/^\./, "")].filter((word) => word !== "").join(", ");
 }

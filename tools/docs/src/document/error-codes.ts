@@ -1,6 +1,6 @@
 import { type Api, findErrorCodes, withTarget } from "@ledgergate/service-kit";
+import { walkDocument } from "@ledgergate/support/service-kit";
 import { asList, asObject, asText, type JsonObject } from "./json.ts";
-import { walk } from "./walk.ts";
 
 /** A code of the service that a document lists or shows. */
 export interface DocumentedCode {
@@ -18,13 +18,15 @@ export interface DocumentedCode {
 export function listErrorCodes({ document, operations }: Api): DocumentedCode[] {
   const shown = new Map<string, { status: string; operationId: string }[]>();
   const meanings = new Map<string, JsonObject>();
-  for (const { kind, node } of walk(document)) {
-    const schema = withTarget(document, node);
-    if (kind !== "schema" || schema["x-error-code"] === undefined) continue;
-    for (const code of asList(schema.enum)) shown.set(String(code), []);
-    for (const [code, entry] of Object.entries(asObject(schema["x-error-meanings"])))
-      meanings.set(code, asObject(entry));
-  }
+  walkDocument(document, "document", "#", {
+    visit(node, kind) {
+      const schema = kind === "schema" ? withTarget(document, node) : {};
+      if (schema["x-error-code"] === undefined) return;
+      for (const code of asList(schema.enum)) shown.set(String(code), []);
+      for (const [code, entry] of Object.entries(asObject(schema["x-error-meanings"])))
+        meanings.set(code, asObject(entry));
+    },
+  });
   for (const { id, responses } of operations)
     for (const { code: status, contents } of responses)
       for (const { schema, examples } of contents)

@@ -1,23 +1,9 @@
 import { isObject } from "@ledgergate/service-kit";
-import { asList, asObject, asText, type JsonObject } from "./json.ts";
-import { walk } from "./walk.ts";
-
-export interface NamedSchema {
-  readonly name: string;
-  readonly description: string;
-  readonly node: JsonObject;
-  readonly properties: readonly Property[];
-  /** Texts that the schema and its members list by `const` or `enum`. */
-  readonly values: readonly string[];
-}
+import { asList, asObject, type JsonObject } from "./json.ts";
 
 /** The component schemas of a document in its order. */
-export function listSchemas(document: { readonly components?: object }): NamedSchema[] {
-  return Object.entries(asObject(asObject(document.components).schemas)).map(([name, schema]) => {
-    const node = asObject(schema);
-    const description = asText(node.description) ?? "";
-    return { name, description, node, properties: listProperties(node), values: listedValues(node) };
-  });
+export function listSchemas({ components }: { readonly components?: object }): [name: string, node: JsonObject][] {
+  return Object.entries(asObject(asObject(components).schemas)).map(([name, schema]) => [name, asObject(schema)]);
 }
 
 export interface Property {
@@ -42,11 +28,4 @@ export function listProperties(schema: JsonObject, above = ""): Property[] {
     ...items,
     ...parts.flatMap((part) => listProperties(part, above)),
   ];
-}
-
-function listedValues(schema: JsonObject): string[] {
-  const values = [...walk(schema, "schema")]
-    .filter(({ kind }) => kind === "schema")
-    .flatMap(({ node }) => [node.const, ...asList(node.enum)]);
-  return [...new Set(values.filter((value) => typeof value === "string"))];
 }

@@ -1,8 +1,9 @@
-import { cell, code as codeText, plain } from "@ledgergate/codegen/markdown-text";
+import { code as codeText, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedCode } from "../document/error-codes.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { Html, html } from "../html.ts";
 import { renderPage } from "../markdown.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
@@ -47,10 +48,10 @@ function markdownOf(api: DocumentedApi): string {
   const rows = api.errorCodes.map((error) => {
     const { code, meaning, remedy } = error;
     const text = [meaning, remedy, operationsOf(api, error)].filter(Boolean).join(" ");
-    return `| ${[codeText(code), plain(statusesOf(error)), text, plain(retryWords(error))].map(cell).join(" | ")} |`;
+    return [codeText(code), plain(statusesOf(error)), text, plain(retryWords(error))];
   });
-  const head = ["| Code | Status | What it means, and what to do | Worth a retry |", "| --- | --- | --- | --- |"];
-  return `## [${plain(api.title)}](../${api.name}/index.html)\n\n${[...head, ...rows].join("\n")}`;
+  const head = ["Code", "Status", "What it means, and what to do", "Worth a retry"];
+  return `## [${plain(api.title)}](../${api.name}/index.html)\n\n${markdownTable(head, rows)}`;
 }
 
 function operationsOf({ name, operations }: DocumentedApi, { shown }: DocumentedCode): string {

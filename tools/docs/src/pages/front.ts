@@ -6,7 +6,8 @@ import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import { breakable, type Html, html } from "../html.ts";
-import { renderInline } from "../markdown.ts";
+import { renderInline, renderPage } from "../markdown.ts";
+import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { sampleTabs } from "../reference/write-html.ts";
 import { codeSamples } from "../samples/code-samples.ts";
@@ -46,7 +47,7 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
     <h2 class="part-title" id="apis">Operations and their cost</h2>
     <div class="cards">${apis.filter(({ inFooter }) => !inFooter).map(apiCard)}</div>
     ${apis.filter(({ inFooter }) => inFooter).map(apiLine)}
-    ${packages.length > 0 && packageTable(packages)}
+    ${packages.length > 0 && html`<section class="prose">${renderPage(packageTable(packages))}</section>`}
     <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
       for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
       <a href="open-matters/index.html">All marks on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
@@ -62,8 +63,7 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
       guides.map(({ path, title, description }) => `- [${title}](${path}/index.md): ${description}`).join("\n"),
       "## APIs",
       apis.map(({ name, title, summary }) => `- [${plain(title)}](${name}/index.md): ${line(summary)}`).join("\n"),
-      "## Packages",
-      packages.map(({ name, description, homepage }) => `- [${name}](${homepage}): ${description}`).join("\n"),
+      packageTable(packages),
     ].join("\n\n"),
   };
 }
@@ -76,8 +76,7 @@ function firstCall([api]: readonly DocumentedApi[], { render }: Rendering): Html
   const refuse = (text: string): never => {
     throw new DocsError(`The first sample has ${text}, which no page can show.`);
   };
-  const figures = samples.map(({ label, source }) => {
-    const language = label === "curl" ? "sh" : "ts";
+  const figures = samples.map(({ label, language, source }) => {
     return { label, language, code: render(fence(language, source), { link: refuse, unknownLanguage: refuse }) };
   });
   return html`<div class="side">${sampleTabs("the first call", figures)}</div>`;
@@ -95,21 +94,14 @@ function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
     </div>`;
 }
 
-function packageTable(packages: readonly ListedPackage[]): Html {
+function packageTable(packages: readonly ListedPackage[]): string {
   const areOnNpm = packages.some(({ isReleased }) => isReleased);
-  return html`
-    <h2 class="part-title" id="packages">Packages</h2>
-    <table class="packages">
-      <thead><tr><th scope="col">Package</th><th scope="col">What it is</th>${areOnNpm && html`<th scope="col">Registry</th>`}</tr></thead>
-      <tbody>${packages.map(
-        ({ name, description, homepage, isReleased }) => html`
-        <tr>
-          <th scope="row"><a href="${homepage}">${name}</a></th>
-          <td>${description}</td>
-          ${areOnNpm && html`<td>${isReleased && html`<a href="https://www.npmjs.com/package/${name}" aria-label="${name} on npm">npm</a>`}</td>`}
-        </tr>`,
-      )}</tbody>
-    </table>`;
+  const rows = packages.map(({ name, description, homepage, isReleased }) => {
+    const npm = isReleased ? `[npm](https://www.npmjs.com/package/${name})` : "";
+    return [`[${name}](${homepage})`, description, ...(areOnNpm ? [npm] : [])];
+  });
+  const head = ["Package", "What it is", ...(areOnNpm ? ["Registry"] : [])];
+  return `## Packages\n\n${markdownTable(head, rows)}`;
 }
 
 /** Renders an API that only supports the others in one line. */

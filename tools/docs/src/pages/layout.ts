@@ -49,7 +49,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
   <body data-root="${root}">
     <a class="skip" href="#content">Skip to content</a>
     <header class="bar">
-      <a class="brand" href="${root}index.html">
+      <a class="brand" href="${root}index.html" aria-label="Ledgergate">
         <img src="${asset("favicon.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
       ${page.script === "reference" && html`<button type="button" class="contents-button" popovertarget="contents">Contents</button>`}

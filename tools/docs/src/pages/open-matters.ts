@@ -1,8 +1,8 @@
-import { cell, line, plain } from "@ledgergate/codegen/markdown-text";
-import { listReadings } from "../document/readings.ts";
+import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
 import { html } from "../html.ts";
 import { renderPage } from "../markdown.ts";
+import { markdownTable } from "../markdown-table.ts";
 import type { Page } from "./page.ts";
 
 const SOURCES = [
@@ -28,25 +28,22 @@ export function openMattersPage(apis: readonly DocumentedApi[]): Page {
 
 function overview(apis: readonly DocumentedApi[]): string {
   const rows = apis.map((api) => {
-    const counts = SOURCES.map(({ source }) => api.provenance.filter((mark) => mark.source === source).length);
-    return `| [${cell(plain(api.title))}](#${api.name}) | ${[...counts, api.openMatters.length].join(" | ")} |`;
+    const counts = SOURCES.map(({ source }) => api.readings.filter((reading) => reading.source === source).length);
+    return [`[${plain(api.title)}](#${api.name})`, ...[...counts, api.openMatters.length].map(String)];
   });
-  const head = `| API | ${SOURCES.map(({ title }) => title).join(" | ")} | Open |`;
-  return [head, "| --- | --- | --- | --- |", ...rows].join("\n");
+  return markdownTable(["API", ...SOURCES.map(({ title }) => title), "Open"], rows);
 }
 
 function markdownOf(api: DocumentedApi): string {
-  const readings = listReadings(api);
   const open = api.openMatters.map(({ title, text }) => `- **${line(title)}**: ${line(text)}`);
   const tables = SOURCES.map(({ source, title, text }) => {
-    const rows = readings
+    const rows = api.readings
       .filter((reading) => reading.source === source)
-      .map(({ place, parts, note }) => {
-        const link = `[${plain(place.owner)}](../${api.name}/index.html${place.anchor})`;
-        return `| ${[[link, ...parts.map(plain)].join(", "), note].map(cell).join(" | ")} |`;
+      .map(({ owner, anchor, parts, note }) => {
+        const link = `[${plain(owner)}](../${api.name}/index.html${anchor})`;
+        return [[link, ...parts.map(plain)].join(", "), note];
       });
-    const head = [`### ${title}`, text, "| Place | Reading |\n| --- | --- |"].join("\n\n");
-    return rows.length > 0 && [head, ...rows].join("\n");
+    return rows.length > 0 && [`### ${title}`, text, markdownTable(["Place", "Reading"], rows)].join("\n\n");
   });
   const parts = [open.length > 0 && ["### Open", open.join("\n")].join("\n\n"), ...tables].filter(Boolean);
   return [`## [${plain(api.title)}](../${api.name}/index.html)`, ...parts].join("\n\n");

@@ -1,5 +1,6 @@
 import { type Html, html } from "../html.ts";
 import { renderPage } from "../markdown.ts";
+import type { Section } from "../reference/section.ts";
 
 /** A page of the site without its frame. */
 export interface Page {
@@ -17,6 +18,8 @@ export interface Page {
   readonly footer?: string;
   /** Name of the page's own script in `browser/`, without its extension. */
   readonly script?: "reference" | "console" | "errors";
+  /** The parts of a reference. */
+  readonly sections?: readonly Section[];
 }
 
 /** Makes a page whose HTML is its Markdown. */

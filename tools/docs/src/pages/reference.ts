@@ -1,5 +1,5 @@
 import type { Operation } from "@ledgergate/service-kit";
-import { listReadings } from "../document/readings.ts";
+import { listSchemas } from "../document/schemas.ts";
 import { type DocumentedApi, longTitle, operationTitle } from "../documented-api.ts";
 import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
@@ -14,19 +14,18 @@ import type { Page } from "./page.ts";
 /** Renders the reference of an API as static HTML. It has Redoc's ids, so each link works on the page in Redoc, too. */
 export function referencePage(api: DocumentedApi): Page {
   const { description } = api;
-  const readings = Map.groupBy(listReadings(api), ({ place }) => place.anchor);
+  const readings = Map.groupBy(api.readings, ({ anchor }) => anchor);
   const tags = [...Map.groupBy(api.operations, tagOf)];
   const groups = tags.flatMap(([tag, operations]) => [
     describeTag(api, tag, operations),
-    ...operations.map((operation) =>
-      describeOperation(api, operation, readings.get(operationAnchor(operation.id)) ?? []),
-    ),
+    ...operations.map((operation) => describeOperation(api, operation)),
   ]);
-  const schemas = api.schemas
-    .toSorted((left, right) => left.name.localeCompare(right.name))
-    .map((schema) => describeSchema(api, schema, readings.get(schemaAnchor(schema.name)) ?? []));
+  const schemas = listSchemas(api.document)
+    .sort(([left], [right]) => left.localeCompare(right))
+    .map(([name, node]) => describeSchema(api, name, node));
   const credentials = describeCredentials(api);
   const sections = [...(credentials ? [credentials] : []), ...groups];
+  const all = [...sections, ...schemas];
   const markdown = referenceMarkdown(api, sections, schemas);
   return {
     path: api.name,
@@ -41,13 +40,14 @@ ${menu(api, schemas, credentials)}
 ${api.document.info?.summary && renderMarkdown(api.document.info.summary)}
 ${renderMarkdown(description)}
 ${renderMarkdown(links(api))}
-${readingsHtml(readings.get("") ?? [])}
+${readingsHtml(readings.get(""))}
 </div>
-${[...sections, ...schemas].map((section) => sectionHtml(section, markdown.places.get(section.id)))}
+${all.map((section) => sectionHtml(section, markdown.places.get(section.id), readings.get(`#${section.alias ?? section.id}`)))}
 </main>
 </div>`,
     markdown: markdown.text,
     script: "reference",
+    sections: all,
   };
 }
 

@@ -16,7 +16,10 @@ export function redocDocument({ name, document, packageName }: DocumentedApi): s
   for (const operation of api.operations) {
     const node = asObject(operation.node);
     const samples = codeSamples(api.document, operation, packageName);
-    if (samples.length > 0) node["x-codeSamples"] = samples;
+    const written = samples.map(({ label, language, source }) => {
+      return { lang: language === "sh" ? "Shell" : label, label, source };
+    });
+    if (written.length > 0) node["x-codeSamples"] = written;
     const computeUnits = node["x-compute-units"];
     if (computeUnits !== undefined) node["x-badges"] = [{ name: `${computeUnits} CU`, color: "green" }];
     addLink(node, "In the reference", `index.html${operationAnchor(operation.id)}`);

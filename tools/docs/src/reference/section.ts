@@ -1,28 +1,29 @@
 import type { Operation } from "@ledgergate/service-kit";
-import type { Reading } from "../document/readings.ts";
 
-/** An operation or schema as the static reference shows it, in HTML and in Markdown. Texts are Markdown. */
+/** A part of the static reference, in HTML and in Markdown. Texts are Markdown. */
 export interface Section {
+  /** Absent for the credentials and for tags, which the search does not list. */
+  readonly kind?: "operation" | "schema";
   /** Redoc's fragment of the section. */
   readonly id: string;
   /** Another fragment, by which links from outside name the section. */
   readonly alias?: string;
+  /** Id of the operation, or name of the schema. */
+  readonly name?: string;
   readonly title: string;
   readonly deprecated?: boolean;
-  /** Marks next to the title, such as the cost of a call. */
-  readonly badges: readonly string[];
+  /** Cost of a call, such as `15 CU`. */
+  readonly cost?: string | undefined;
   readonly texts: readonly string[];
-  /** Places where the contract is silent, with our readings. */
-  readonly readings: readonly Reading[];
-  readonly fields: readonly FieldList[];
-  readonly samples: readonly Sample[];
+  readonly fields?: readonly FieldList[];
+  readonly samples?: readonly Sample[];
   readonly responses?: Responses;
   /** The operations of a tag. */
   readonly operations?: readonly Operation[];
 }
 
 /** A block of code. */
-interface Sample {
+export interface Sample {
   readonly label: string;
   readonly language: string;
   readonly source: string;

@@ -2,8 +2,7 @@ import { code, plain } from "@ledgergate/codegen/markdown-text";
 import type { Content, OpenApiDocument, Operation, Parameter, Response } from "@ledgergate/service-kit";
 import { isJson, resolveReference, stringifyExact } from "@ledgergate/service-kit";
 import { asList, asObject, asText, type JsonObject } from "../document/json.ts";
-import type { Reading } from "../document/readings.ts";
-import { listProperties, type NamedSchema, type Property } from "../document/schemas.ts";
+import { listProperties, type Property } from "../document/schemas.ts";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import {
   fragment,
@@ -40,15 +39,11 @@ export function describeCredentials({ document }: DocumentedApi): Section | unde
     ofUrl.map(({ name }) => name),
     document.security,
   );
-  const texts = [`Calls need ${needed}, unless an operation says otherwise.`];
   return {
     id: "credentials",
     title: "Credentials",
-    badges: [],
-    texts,
-    readings: [],
+    texts: [`Calls need ${needed}, unless an operation says otherwise.`],
     fields: [{ title: "", fields }],
-    samples: [],
   };
 }
 
@@ -72,38 +67,26 @@ function credentials(always: readonly string[], alternatives: OpenApiDocument["s
 /** Describes a tag with its operations. */
 export function describeTag({ document }: DocumentedApi, tag: string, operations: readonly Operation[]): Section {
   const { description } = asObject(asList(asObject(document).tags).find((each) => asObject(each).name === tag));
-  return {
-    id: idOf(tagAnchor(tag)),
-    title: tag,
-    badges: [],
-    texts: [asText(description) ?? ""].filter((text) => text !== ""),
-    readings: [],
-    fields: [],
-    samples: [],
-    operations,
-  };
+  return { id: idOf(tagAnchor(tag)), title: tag, texts: [asText(description) ?? ""], operations };
 }
 
-export function describeOperation(api: DocumentedApi, operation: Operation, readings: readonly Reading[]): Section {
+export function describeOperation(api: DocumentedApi, operation: Operation): Section {
   const { document, packageName } = api;
   const { id, node, requestBody, responses } = operation;
   const computeUnits = asObject(node)["x-compute-units"];
   const parameters = PLACES.map((place) => parameterFields(document, operation, place));
   const bodies = (requestBody?.contents ?? []).map((content) => bodyFields(document, content, requestBody));
   return {
+    kind: "operation",
     id: idOf(sectionAnchor(operation)),
     alias: idOf(operationAnchor(id)),
+    name: id,
     title: operationTitle(operation),
     deprecated: node.deprecated === true,
-    badges: computeUnits === undefined ? [] : [`${computeUnits} CU`],
+    cost: computeUnits === undefined ? undefined : `${computeUnits} CU`,
     texts: operationTexts(api, operation),
-    readings,
     fields: [...parameters, ...bodies].filter(({ fields, type }) => fields.length > 0 || type !== undefined),
-    samples: codeSamples(document, operation, packageName).map(({ label, source }) => ({
-      label,
-      source,
-      language: label === "curl" ? "sh" : "ts",
-    })),
+    samples: codeSamples(document, operation, packageName),
     responses: {
       id: idOf(responsesAnchor(operation)),
       codes: responses.map((response) => responseField(document, operation, response)),
@@ -213,22 +196,16 @@ function responseField(document: OpenApiDocument, operation: Operation, response
   };
 }
 
-export function describeSchema(
-  { document }: DocumentedApi,
-  schema: NamedSchema,
-  readings: readonly Reading[],
-): Section {
-  const { name, properties, node } = schema;
-  const fields = propertyFields(document, properties, name);
+export function describeSchema({ document }: DocumentedApi, name: string, node: JsonObject): Section {
+  const fields = propertyFields(document, listProperties(node), name);
   return {
+    kind: "schema",
     id: idOf(schemaAnchor(name)),
+    name,
     title: name,
     deprecated: node.deprecated === true,
-    badges: [],
-    texts: [typeLine(document, node), textOf(node)].filter((text) => text !== ""),
-    readings,
+    texts: [typeLine(document, node), textOf(node), ...allowedValues(node)].filter((text) => text !== ""),
     fields: fields.length === 0 ? [] : [{ title: "", fields }],
-    samples: [],
   };
 }
 
@@ -289,13 +266,20 @@ function marks(document: OpenApiDocument, schema: unknown, owner: object = {}): 
 function values(document: OpenApiDocument, schema: unknown, own?: string): string[] {
   const { node } = knownSchema(document, schema);
   const example = own ?? (node.example === undefined ? undefined : stringifyExact(node.example));
-  const list = asList(node.enum).map((value) => code(stringifyExact(value)));
   return [
     node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
-    node.const === undefined ? "" : `Value: ${code(stringifyExact(node.const))}`,
-    list.length === 0 ? "" : `Enum: ${list.join(" ")}`,
+    ...allowedValues(node),
     example === undefined ? "" : `Example: ${code(example)}`,
   ].filter((line) => line !== "");
+}
+
+/** The only values that a schema allows. Some lines are empty. */
+function allowedValues(node: JsonObject): string[] {
+  const list = asList(node.enum).map((value) => code(stringifyExact(value)));
+  return [
+    node.const === undefined ? "" : `Value: ${code(stringifyExact(node.const))}`,
+    list.length === 0 ? "" : `Enum: ${list.join(" ")}`,
+  ];
 }
 
 function asExample(value: unknown): string | undefined {

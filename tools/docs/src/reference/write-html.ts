@@ -4,7 +4,7 @@ import { operationTitle } from "../documented-api.ts";
 import { Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
-import type { FieldList, Section, SectionField } from "./section.ts";
+import type { FieldList, Sample, Section, SectionField } from "./section.ts";
 
 /** Names of one nested field and of several. */
 const PROPERTIES = ["property", "properties"] as const;
@@ -12,17 +12,17 @@ const HEADERS = ["header", "headers"] as const;
 
 const REQUIRED = html` <em>· required</em>`;
 
-/** Writes a section. `markdown` tells where in the page's `index.md` it starts and ends. */
-export function sectionHtml(section: Section, markdown: readonly number[] | undefined): Html {
-  const { id, alias, title, deprecated, badges, texts, readings, fields, samples, responses, operations } = section;
+/** Writes a section with our readings of it. `markdown` tells where in the page's `index.md` it starts and ends. */
+export function sectionHtml(section: Section, markdown: readonly number[] = [], readings?: readonly Reading[]): Html {
+  const { id, alias, title, deprecated, cost, texts, fields = [], samples = [], responses, operations } = section;
   return html`
-<section id="${id}" class="entry" data-markdown="${markdown?.join(" ")}">
+<section id="${id}" class="entry" data-markdown="${markdown.join(" ")}">
 ${alias !== undefined && html`<span id="${alias}"></span>`}
-<h2>${title}${deprecated === true && html` <span class="cost deprecated">Deprecated</span>`}${badges.map((badge) => html` <span class="cost">${badge}</span>`)}</h2>
+<h2>${title}${deprecated === true && html` <span class="cost deprecated">Deprecated</span>`}${cost !== undefined && html` <span class="cost">${cost}</span>`}</h2>
 <div>${texts.map(responses === undefined ? renderMarkdown : requestText)}
 ${fields.map(fieldList)}
 ${readingsHtml(readings)}</div>
-${responses !== undefined && html`<div class="side">${sampleTabs(id, samples.map(asFigure))}${responses.example && figure(asFigure(responses.example))}</div><div>${responseList(responses)}</div>`}${operations !== undefined && html`<nav aria-label="${title}"><b>Operations</b>${operations.map(operationLink)}</nav>`}
+${responses !== undefined && html`<div class="side">${sampleTabs(id, samples.map(asFigure))}${responses.example && figure(asFigure(responses.example))}</div><div>${responseList(responses)}</div>`}${operations !== undefined && html`<nav aria-label="${title}">${operations.map(operationLink)}</nav>`}
 </section>`;
 }
 
@@ -44,7 +44,7 @@ function figure({ label, language, code }: Figure): Html {
   return html`<figure class="${language}"><figcaption>${label}</figcaption>${code}</figure>`;
 }
 
-function asFigure({ label, language, source }: Section["samples"][number]): Figure {
+function asFigure({ label, language, source }: Sample): Figure {
   const code = html`<div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div>`;
   return { label, language, code };
 }
@@ -60,7 +60,7 @@ function requestText(text: string): Html {
 }
 
 /** Writes our readings, folded into one line: few readers ask for them. */
-export function readingsHtml(readings: readonly Reading[]): Html | undefined {
+export function readingsHtml(readings: readonly Reading[] = []): Html | undefined {
   if (readings.length === 0) return undefined;
   const row = ({ source, parts, note }: Reading) =>
     html`<div><dt><span class="mark ${source}">${source}</span> ${parts.join("; ")}</dt><dd>${renderMarkdown(note)}</dd></div>`;

@@ -38,7 +38,7 @@ export function referenceMarkdown(
 }
 
 function sectionMarkdown(
-  { title, deprecated, badges, texts, fields, samples, responses, operations = [] }: Section,
+  { title, deprecated, cost = "", texts, fields = [], samples = [], responses, operations = [] }: Section,
   mark: string,
 ): string {
   const { example } = responses ?? {};
@@ -50,7 +50,7 @@ function sectionMarkdown(
     `${mark} ${plain(title)}`,
     ...texts.map((text) => block(text.trim())),
     deprecated === true ? "Deprecated" : "",
-    ...badges.map(plain),
+    plain(cost),
     operations.map(operationMarkdown).join("\n"),
     ...samples.map(({ language, source }) => fence(language, source)),
     ...lists.flatMap(({ title, type = "", text = "", fields }) => [

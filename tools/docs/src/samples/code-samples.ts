@@ -12,49 +12,39 @@ import {
 } from "@ledgergate/service-kit";
 import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import { asObject } from "../document/json.ts";
+import type { Sample } from "../reference/section.ts";
 import {
   API_KEY,
   type BodyMembers,
   bodyInput,
+  type Call,
+  type CallValues,
   FORM,
   isPathPart,
   pathOf,
-  type Sample,
-  type SampleCall,
   type SampleServer,
   writeCurl,
   writeProgram,
 } from "./write-samples.ts";
-
-/** A sample as Redoc takes it, in the operation's `x-codeSamples`. */
-interface CodeSample {
-  readonly lang: string;
-  readonly label: string;
-  readonly source: string;
-}
 
 /** Writes calls of an operation with its client, if the API has one, and with curl. Returns none if the document has no example. */
 export function codeSamples(
   document: OpenApiDocument,
   operation: Operation,
   packageName: string | undefined,
-): readonly CodeSample[] {
+): readonly Sample[] {
   const server = sampleServer(document);
-  const call = sampleCall(document, operation);
-  if (server === undefined || call === undefined) return [];
-  const sample: Sample = {
-    operation: sampleOperation(operation, packageName),
-    call,
-    server,
-    schemes: neededSchemes(document, operation),
-  };
-  const curl = { lang: "Shell", label: "curl", source: writeCurl(sample) };
-  const source = writeProgram(sample);
-  return source === undefined ? [curl] : [{ lang: "TypeScript", label: "TypeScript", source }, curl];
+  const values = callValues(document, operation);
+  if (server === undefined || values === undefined) return [];
+  const schemes = neededSchemes(document, operation);
+  const call: Call = { ...values, operation: sampleOperation(operation, packageName), server, schemes };
+  const curl = { label: "curl", language: "sh", source: writeCurl(call) };
+  const source = writeProgram(call);
+  return source === undefined ? [curl] : [{ label: "TypeScript", language: "ts", source }, curl];
 }
 
 /** Reads what samples show of an operation. */
-export function sampleOperation(operation: Operation, packageName: string | undefined): Sample["operation"] {
+export function sampleOperation(operation: Operation, packageName: string | undefined): Call["operation"] {
   const { id, method, template, pagination, responses } = operation;
   const contents = responses.filter(({ code }) => code.startsWith("2")).flatMap((response) => response.contents);
   const isStream = contents.length > 0 && contents.every((one) => coversMediaType("text/event-stream", one.mediaType));
@@ -68,8 +58,8 @@ export function sampleOrigin(document: OpenApiDocument): string | undefined {
   return url === undefined ? undefined : new URL(url).origin;
 }
 
-/** Builds the shortest call of an operation. Returns `undefined` if the document has no usable example of a required part. */
-function sampleCall(document: OpenApiDocument, operation: Operation): SampleCall | undefined {
+/** Chooses the values of the shortest call of an operation. Returns `undefined` if the document has no usable example of a required part. */
+function callValues(document: OpenApiDocument, operation: Operation): CallValues | undefined {
   const parameters = operation.parameters
     .filter(({ required }) => required)
     .map((parameter) => ({ name: parameter.name, in: parameter.in, value: exampleOf(parameter) }));

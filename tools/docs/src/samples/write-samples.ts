@@ -9,7 +9,7 @@ export const API_KEY = "YOUR_API_KEY";
 export const FORM = "application/x-www-form-urlencoded";
 
 /** A call as samples show it. */
-export interface Sample {
+export interface Call extends CallValues {
   readonly operation: {
     readonly id: string;
     readonly method: string;
@@ -19,7 +19,6 @@ export interface Sample {
     /** The npm package with the client. `undefined` if none is published. */
     readonly packageName: string | undefined;
   };
-  readonly call: SampleCall;
   readonly server: SampleServer;
   readonly schemes: readonly SecuritySchemeObject[];
   /** Default: a placeholder. */
@@ -28,7 +27,8 @@ export interface Sample {
   readonly token?: string;
 }
 
-export interface SampleCall {
+/** The values of a call. */
+export interface CallValues {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
   /** Members of the body. Absent if the call has none. */
   readonly body?: Readonly<JsonObject>;
@@ -71,14 +71,8 @@ export const pathOf = (url: string): string => url.replace(/^\w+:\/\/[^/]*/, "")
 export const isPathPart = (text: string): boolean => !/^\.{0,2}$/.test(text);
 
 /** Returns the URL and headers of a call. */
-export function requestOf({
-  operation,
-  call,
-  server,
-  schemes,
-  apiKey = API_KEY,
-  token = "YOUR_TOKEN",
-}: Sample): SampleRequest {
+export function requestOf(call: Call): SampleRequest {
+  const { operation, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const parametersIn = (place: string) => call.parameters.filter((parameter) => parameter.in === place);
   const path = parametersIn("path").reduce(
     (filled, { name, value }) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
@@ -96,7 +90,7 @@ export function requestOf({
   };
 }
 
-function writeBody(body: Readonly<JsonObject>, { mediaType }: SampleCall): string {
+function writeBody(body: Readonly<JsonObject>, { mediaType }: CallValues): string {
   if (mediaType !== FORM) return showHidden(stringifyExact(body, 2));
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
@@ -111,16 +105,16 @@ function credentialHeader(
 }
 
 /** Writes a call as a shell command. */
-export function writeCurl(sample: Sample): string {
-  const { url, headers } = requestOf(sample);
-  const { method } = sample.operation;
-  const { body } = sample.call;
+export function writeCurl(call: Call): string {
+  const { url, headers } = requestOf(call);
+  const { method } = call.operation;
+  const { body } = call;
   return [
     `curl ${quoted(url)}`,
     // curl chooses POST if there is data.
     ...(method === (body === undefined ? "GET" : "POST") ? [] : [`--request ${method}`]),
     ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${quoted(writeBody(body, sample.call))}`]),
+    ...(body === undefined ? [] : [`--data ${quoted(writeBody(body, call))}`]),
   ].join(" \\\n  ");
 }
 
@@ -133,8 +127,8 @@ function quoted(text: string): string {
  * Writes a call as a program that uses the API's client package. The factory has the package's name: `createLedgerA`. Returns
  * `undefined` if the API has no client.
  */
-export function writeProgram(sample: Sample): string | undefined {
-  const { operation, call, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = sample;
+export function writeProgram(call: Call): string | undefined {
+  const { operation, input, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const { packageName } = operation;
   if (packageName === undefined) return undefined;
   const client = packageName.replace(/^.*\//, "").replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -146,7 +140,7 @@ export function writeProgram(sample: Sample): string | undefined {
     ...(schemes.some(({ type }) => type !== "apiKey") && { token }),
   };
   const method = isIdentifier(operation.id) ? `.${operation.id}` : `[${literal(operation.id)}]`;
-  const source = `${client}${method}(${Object.keys(call.input).length === 0 ? "" : members(call.input)})`;
+  const source = `${client}${method}(${Object.keys(input).length === 0 ? "" : members(input)})`;
   return [
     `import { ${factory} } from ${literal(packageName)};`,
     "",

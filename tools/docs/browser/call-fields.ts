@@ -1,0 +1,151 @@
+/** The fields of the console's form: their controls, their rules, and what the reader has typed. */
+import { parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
+import type { ConsoleOperation } from "../src/console-operations.ts";
+import { API_KEY, isPathPart } from "../src/samples/write-samples.ts";
+import { make } from "./make.ts";
+import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
+
+export interface Field {
+  readonly element: HTMLElement;
+  value(): string;
+  /** Tells the browser and returns the rule that the value breaks. Empty if it breaks none. */
+  check(): string;
+}
+
+/** The fields of a call, in the order of the form. */
+export interface CallFields {
+  readonly address: Field;
+  readonly key: Field | undefined;
+  readonly token: Field | undefined;
+  /** One for each parameter of the operation, in its order. */
+  readonly parameters: readonly Field[];
+  readonly body: Field | undefined;
+}
+
+export function createFields({ api, server, schemes, mayHaveToken, parameters, body }: ConsoleOperation): CallFields {
+  const needsKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
+  const needsToken = schemes.some(({ type }) => type !== "apiKey");
+  // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
+  const address = isServedByMock() ? location.origin : "";
+  return {
+    address: inputField("Server", address, true, { hint: "Address of a mock or gateway.", rule: addressRule }),
+    key: needsKey ? keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined) : undefined,
+    token: needsToken || mayHaveToken ? inputField("Bearer token", "", needsToken) : undefined,
+    parameters: parameters.map(parameterField),
+    body: body === undefined ? undefined : bodyField(stringifyExact(body.example, 2)),
+  };
+}
+
+export function listFields({ address, key, token, parameters, body }: CallFields): Field[] {
+  return [address, key, token, ...parameters, body].filter((field) => field !== undefined);
+}
+
+/** Rule of a value: the text that the reader sees if the value breaks it, or an empty text. */
+type Rule = (value: string) => string;
+
+const addressRule: Rule = (value) => {
+  const broken = brokenRule(value, CLIENT_RULES.baseUrl);
+  return broken === undefined ? "" : `The server must be ${broken}.`;
+};
+
+const objectRule: Rule = (value) => (parseObject(value) === undefined ? "The body is not a JSON object." : "");
+
+const pathRule =
+  (name: string): Rule =>
+  (value) =>
+    isPathPart(value) ? "" : `${name} must be a text that is not empty, . or ...`;
+
+interface FieldOptions {
+  readonly hint?: string;
+  readonly rule?: Rule | undefined;
+  /** The value of the control. Default: its text. */
+  readonly value?: () => string;
+}
+
+/** Makes a field of a control, with a label and a hint. */
+function fieldOf(
+  label: string,
+  control: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement,
+  { hint = "", rule = () => "", value = () => control.value.trim() }: FieldOptions,
+): Field {
+  control.id = `field-${label.replace(/\W/g, "-")}`;
+  const element = labelled(label, control);
+  if (hint !== "") {
+    const text = make("small", { id: `${control.id}-hint` }, hint);
+    control.setAttribute("aria-describedby", text.id);
+    element.append(text);
+  }
+  const check = () => {
+    // The browser itself refuses a required control that is empty.
+    const problem = control.required && control.value === "" ? "" : rule(value());
+    control.setCustomValidity(problem);
+    return problem;
+  };
+  return { element, value, check };
+}
+
+export function labelled(text: string, control: HTMLElement): HTMLElement {
+  return make("div", { className: "field" }, make("label", { htmlFor: control.id }, text), control);
+}
+
+function inputField(name: string, value: string, required: boolean, options: FieldOptions = {}): Field {
+  const input = make("input", { value, required, autocomplete: "off", spellcheck: false });
+  return fieldOf(required ? name : `${name} (optional)`, input, options);
+}
+
+function parameterField(parameter: ConsoleOperation["parameters"][number]): Field {
+  const { name, in: place, required, isBoolean, example = "", values, limits, description } = parameter;
+  const hint = [description.replaceAll("`", ""), limits].filter(Boolean).join(" · ");
+  const rule = place === "path" ? pathRule(name) : undefined;
+  const label = required ? name : `${name} (optional)`;
+  const value = required ? String(example) : "";
+  if (isBoolean) {
+    // An optional parameter is sent only if it is checked.
+    const input = make("input", { type: "checkbox" });
+    const value = () => (input.checked ? "true" : required ? "false" : "");
+    const field = fieldOf(label, input, { hint, value });
+    field.element.classList.add("check");
+    return field;
+  }
+  if (values === undefined) return inputField(name, value, required, { hint, rule });
+  // A list of the allowed values. An optional parameter starts with none of them.
+  const options = (required ? values : ["", ...values]).map((each) => new Option(each, each, false, each === value));
+  return fieldOf(label, make("select", {}, ...options), { hint, rule });
+}
+
+/** Field for the key of an API. This tab remembers the key for all operations of the API. */
+function keyField(api: string, rule: Rule | undefined): Field {
+  const name = `ledgergate.key.${api}`;
+  const anyKey = takesAnyKey();
+  const hint = anyKey ? "This mock takes any key." : "A key that the mock prints when it starts.";
+  const kept = withStorage((storage) => storage.getItem(name));
+  const field = inputField("API key", kept || (anyKey ? "any-key" : ""), true, { hint, rule });
+  field.element.addEventListener("input", () => withStorage((storage) => storage.setItem(name, field.value())));
+  return field;
+}
+
+/** Uses the storage of the tab. If the browser blocks it, the key lasts as long as the form. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyField(text: string): Field {
+  const input = make("textarea", { value: text, rows: text.split("\n").length, spellcheck: false });
+  return fieldOf("Body", input, { rule: objectRule, value: () => input.value });
+}
+
+export function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = parseJson(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { startMock } from "@ledgergate/mock";
+import { listen } from "@ledgergate/support/free-port";
+import { afterAll } from "vitest";
+import { buildDocs } from "../../src/index.ts";
+
+/** The site that `pnpm build` has written. */
+export const SITE: string = join(import.meta.dirname, "../../dist");
+
+/** Files in a folder that is removed after the tests of a file. */
+export interface Folder {
+  readonly path: string;
+  /** Writes a file and returns its path. Any content but a text is written as JSON. */
+  write(name: string, content: unknown): string;
+  read(name: string): string;
+}
+
+export function createFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), "ledgergate-docs-"));
+  afterAll(() => rmSync(path, { recursive: true }));
+  return {
+    path,
+    write(name, content) {
+      const file = join(path, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+      return file;
+    },
+    read: (name) => readFileSync(join(path, name), "utf8"),
+  };
+}
+
+/** Builds a site of documents by the names of their APIs, and serves it to the tests of a file. */
+export async function serveDocuments(documents: Readonly<Record<string, object>>): Promise<string> {
+  const folder = createFolder();
+  const specs = Object.entries(documents).map(([name, document]) => ({
+    name,
+    file: folder.write(`${name}.json`, document),
+  }));
+  const { out } = await buildDocs({ specs, out: join(folder.path, "site") });
+  return serve(out);
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+};
+
+/** Serves a site to the tests of a file. Returns its address, below a path, so that a link to the root of the host fails. */
+export async function serve(site: string): Promise<string> {
+  const base = "/some/where/";
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    let file = pathname.startsWith(base) ? join(site, decodeURIComponent(pathname.slice(base.length))) : "";
+    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
+    if (!existsSync(file)) return response.writeHead(404).end();
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    return response.writeHead(200, { "content-type": type, "cache-control": "max-age=600" }).end(readFileSync(file));
+  });
+  // The browser may hold a connection on which it has sent nothing yet.
+  afterAll(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${await listen(server)}${base}`;
+}
+
+/** Starts a mock that serves the built site and takes any key. Returns its origin, at the only host that the browser can resolve. */
+export async function startDocsMock(): Promise<string> {
+  const mock = await startMock({ port: 0, docs: SITE, anyKey: true });
+  afterAll(() => mock.close());
+  return `http://127.0.0.1:${new URL(mock.url).port}`;
+}
