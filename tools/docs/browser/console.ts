@@ -1,11 +1,11 @@
 /** The console: a form for the operation in the address, the answer to its call, and the call as code. */
 import { parseJson } from "@ledgergate/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
+import { idOf } from "../src/redoc-anchors.ts";
 import { bodyInput, type Call, pathOf, requestOf, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
 import { type CallFields, createFields, labelled, listFields, parseObject } from "./call-fields.ts";
 import { colorProgram } from "./color-code.ts";
 import { addCopyButtons } from "./copy.ts";
-import { idOf } from "./id-of.ts";
 import { make } from "./make.ts";
 import { codeBox, sendCall, titled } from "./send-call.ts";
 

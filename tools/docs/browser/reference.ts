@@ -1,8 +1,7 @@
 /** The reference of an API: its menu, title and address follow the reader. */
-import { colorProgram } from "./color-code.ts";
+
+import { idOf } from "../src/redoc-anchors.ts";
 import { addCopyOfSection } from "./copy.ts";
-import { idOf } from "./id-of.ts";
-import { isServedByMock } from "./served-by-mock.ts";
 
 /** Pixels below the header within which a section is the one that is read. */
 const LINE = 64;
@@ -13,13 +12,6 @@ const reference = document.querySelector<HTMLElement>("#reference");
 if (reference !== null) start(reference);
 
 function start(reference: HTMLElement): void {
-  const { mock = "" } = reference.dataset;
-  const isMock = isServedByMock() && mock !== "";
-  for (const code of reference.querySelectorAll("pre code")) {
-    const source = code.textContent ?? "";
-    const shown = isMock ? source.replaceAll(mock, location.origin) : source;
-    code.replaceChildren(...(code.className === "sh" ? [shown] : colorProgram(shown)));
-  }
   const sections = [...reference.querySelectorAll<HTMLElement>("section")];
   for (const section of sections) addCopyOfSection(section);
   const choices = [...reference.querySelectorAll<HTMLInputElement>(".tabs input")];

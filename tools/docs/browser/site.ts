@@ -1,3 +1,4 @@
+import { colorSamples } from "./color-samples.ts";
 import { startColorSwitch } from "./color-switch.ts";
 import { addCopyButtons, startCopyOfPage } from "./copy.ts";
 import { make } from "./make.ts";
@@ -5,6 +6,7 @@ import { startSearch } from "./search-dialog.ts";
 import { isServedByMock } from "./served-by-mock.ts";
 
 startColorSwitch();
+colorSamples();
 startSearch();
 startCopyOfPage();
 linkToMock();

@@ -22,9 +22,7 @@ export async function writeAssets(out: string): Promise<Assets> {
   const folder = join(out, "assets");
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
-    entryPoints: ["site.ts", "reference.ts", "redoc.ts", "console.ts", "errors.ts", "site.css"].map((name) =>
-      join(SOURCES, name),
-    ),
+    entryPoints: ["site.ts", "reference.ts", "redoc.ts", "console.ts", "site.css"].map((name) => join(SOURCES, name)),
     outdir: folder,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",

@@ -50,17 +50,12 @@ export interface DocsOptions {
   readonly base?: string;
 }
 
-/** Result of {@link buildDocs}. */
-export interface BuiltDocs {
-  readonly out: string;
-  readonly apis: readonly { readonly name: string; readonly page: string; readonly operations: number }[];
-}
-
 /**
  * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents and `redoc.html` beside
  * the page of their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files also
  * have compressed copies. Links are relative, so any web server can host the site under any path.
  *
+ * @returns the APIs of the site.
  * @throws `DocsError` if a document or guide is invalid, or if two pages have the same path.
  */
 export async function buildDocs({
@@ -70,7 +65,7 @@ export async function buildDocs({
   changesets = [],
   out,
   base = "/docs/",
-}: DocsOptions): Promise<BuiltDocs> {
+}: DocsOptions): Promise<readonly DocumentedApi[]> {
   const apis = specs.map(readDocumentedApi).sort(byPlaceInList);
   mkdirSync(dirname(out), { recursive: true });
   // The old site stays until the new one is whole.
@@ -85,14 +80,7 @@ export async function buildDocs({
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  return {
-    out,
-    apis: apis.map(({ name, operations }) => ({
-      name,
-      page: join(out, name, "index.html"),
-      operations: operations.length,
-    })),
-  };
+  return apis;
 }
 
 interface Site extends Required<Pick<DocsOptions, "packages" | "changesets" | "out" | "base">> {

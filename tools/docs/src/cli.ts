@@ -29,8 +29,8 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
     const packages = findPackages(workspace);
     const changesets = await readChangesets(workspace);
     const specs = [...findSpecs(workspace), control];
-    const { apis } = await buildDocs({ specs, guides, packages, changesets, out, base });
-    const operations = apis.reduce((sum, api) => sum + api.operations, 0);
+    const apis = await buildDocs({ specs, guides, packages, changesets, out, base });
+    const { length: operations } = apis.flatMap((api) => api.operations);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Writes the documentation site from bundled documents, guides and changesets. */
 
-export type { BuiltDocs, DocsOptions } from "./build-docs.ts";
+export type { DocsOptions } from "./build-docs.ts";
 export { buildDocs } from "./build-docs.ts";
 export { DocsError } from "./docs-error.ts";
 export { readDocumentedApi } from "./documented-api.ts";

@@ -21,23 +21,14 @@ export function schemaAnchor(name: string): string {
   return `#/${SCHEMAS_HEADING.toLowerCase()}/${fragment(name.toLowerCase())}`;
 }
 
-/** Redoc's own anchor of an operation: its first tag and its id. */
-export function sectionAnchor(operation: Operation): string {
-  return encode(`#/${operationSection(operation)}`);
-}
-
-/** Redoc's anchor of the section of a tag. */
-export function tagAnchor(tag: string): string {
-  return encode(`#/${slug(tag)}`);
-}
-
-/** Returns the id of the element that an anchor leads to. Browsers find it without a script. */
+/** Returns the id of the element that an anchor leads to. Browsers find it without a script. Anchors from outside may be malformed. */
 export function idOf(anchor: string): string {
-  return decodeURIComponent(anchor.slice(1));
-}
-
-function operationSection(operation: Operation): string {
-  return `${slug(tagOf(operation))}/${operation.id.toLowerCase()}`;
+  const id = anchor.slice(1);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
 }
 
 /** The tag under which Redoc's menu lists an operation. */
@@ -45,40 +36,46 @@ export function tagOf({ node }: Operation): string {
   return node.tags?.[0] ?? "other";
 }
 
-export function parameterAnchor(operation: Operation, { name, in: place }: Parameter): string {
-  return within(operationSection(operation), `t=request&in=${place}&path=${name.toLowerCase()}`);
+/** Redoc's id of the section of a tag. */
+export function tagId(tag: string): string {
+  return `/${slug(tag)}`;
 }
 
-/** Redoc's anchor of a response header. If the response has several media types, the anchor names the first. */
-export function responseHeaderAnchor(operation: Operation, { code, contents }: Response, name: string): string {
+/** Redoc's id of an operation: its first tag and its own id. */
+export function sectionId(operation: Operation): string {
+  return `${tagId(tagOf(operation))}/${operation.id.toLowerCase()}`.toWellFormed();
+}
+
+export function parameterId(operation: Operation, { name, in: place }: Parameter): string {
+  return within(sectionId(operation), `t=request&in=${place}&path=${name.toLowerCase()}`);
+}
+
+/** Redoc's id of a response header. If the response has several media types, the id names the first. */
+export function responseHeaderId(operation: Operation, { code, contents }: Response, name: string): string {
   const ofType = contents.length > 1 ? `&ct=${contents[0]?.mediaType}` : "";
-  return within(operationSection(operation), `t=response&c=${code}${ofType}&path=${name.toLowerCase()}`);
+  return within(sectionId(operation), `t=response&c=${code}${ofType}&path=${name.toLowerCase()}`);
 }
 
-export function responsesAnchor(operation: Operation): string {
-  return within(operationSection(operation), "responses");
+export function responsesId(operation: Operation): string {
+  return within(sectionId(operation), "responses");
 }
 
-/** Anchor of one response in the reference. Redoc opens the responses of the operation by it. */
-export function responseAnchor(operation: Operation, { code }: Response): string {
-  return `${responsesAnchor(operation)}/${code}`;
+/** Id of one response in the reference. Redoc opens the responses of the operation by it. */
+export function responseId(operation: Operation, { code }: Response): string {
+  return `${responsesId(operation)}/${code}`;
 }
 
-/** Redoc's anchor of a property of a named schema. `path` leads to it, such as `list[]/name`. */
-export function propertyAnchor(schema: string, path: string): string {
-  return within(`${slug(SCHEMAS_HEADING)}/${slug(schema)}`, `path=${path.toLowerCase()}`);
+/** Redoc's id of a property of a named schema. `path` leads to it, such as `list[]/name`. */
+export function propertyId(schema: string, path: string): string {
+  return within(`/${slug(SCHEMAS_HEADING)}/${slug(schema)}`, `path=${path.toLowerCase()}`);
 }
 
 function within(section: string, place: string): string {
-  return encode(`#/${section}#${section}/${place}`);
-}
-
-function encode(anchor: string): string {
-  return encodeURI(anchor.toWellFormed());
+  return `${section}#${section.slice(1)}/${place}`.toWellFormed();
 }
 
 function slug(text: string): string {
-  return text.trim().toLowerCase().replace(/\s+/g, "-");
+  return text.trim().toLowerCase().replace(/\s+/g, "-").toWellFormed();
 }
 
 /** Id of a heading on a page that Redoc does not render. */

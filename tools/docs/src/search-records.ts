@@ -65,17 +65,18 @@ function sectionRecords(section: Section, api: string, path: string): SearchReco
       id === undefined ? [] : [record(kind, name, text, `${section.name} · ${api}`, address(id))],
     );
   const own = fields.flatMap(({ fields }) => withNested(fields));
-  const values = own.flatMap(({ values = [] }) => values.filter((line) => /^(?:Value|Enum): /.test(line)));
+  // The only values that a field may have.
+  const values = own.flatMap(({ values = [] }) =>
+    values.flatMap((line) => /^(?:Value|Enum): (.*)/.exec(line)?.[1] ?? []),
+  );
   const words = [cost, ...values].join(" ");
   const codes = responses?.codes ?? [];
+  const statuses = codes.filter((code) => code.name !== "default");
   const first = responses?.first.flatMap(({ fields }) => fields) ?? [];
   return [
     record(kind, name, [title, ...texts].join("\n\n"), api, address(alias), words),
     ...listed(kind === "schema" ? "property" : "parameter", own),
-    ...listed(
-      "status",
-      codes.filter((code) => code.name !== "default"),
-    ),
+    ...listed("status", statuses),
     ...listed("header", [...first, ...codes.flatMap(({ nested = [] }) => nested)]),
   ];
 }

@@ -10,18 +10,17 @@ const REPOSITORY = resolve(import.meta.dirname, "../../../..");
 /** Address of the repository on the web. */
 export const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
 
-export interface SiteLink {
+/** A link of a guide. */
+export interface GuideLink {
+  /** File and line of the link. */
   readonly from: string;
   readonly href: string;
-  readonly page: string;
+  /** Its address from the guide's page. */
+  readonly address: string;
+  /** The page of the site that it leads to. Absent for other addresses. */
+  readonly page?: string;
   /** The place on that page; empty for its top. */
   readonly anchor: string;
-}
-
-/** Destination of a guide's link: its address from the guide's page, and the target to check. */
-interface Destination {
-  readonly address: string;
-  readonly link?: SiteLink;
 }
 
 /**
@@ -30,19 +29,19 @@ interface Destination {
  *
  * @throws `DocsError` if the link is none of these, or if the file or its heading does not exist.
  */
-export function readLink({ file, path }: Guide, href: string, line: number): Destination {
-  if (/^https?:/.test(href)) return { address: href };
-  const from = `${file}:${line}`;
+export function readLink({ file, path }: Guide, href: string, line: number): GuideLink {
   const [target = "", anchor = ""] = href.split("#");
+  const link = { from: `${file}:${line}`, href, anchor };
+  if (/^https?:/.test(href)) return { ...link, address: href };
   const page = target === "" ? path : target.startsWith("/") ? target.replace(/^\/|\/$/g, "") : guidePath(target);
-  if (page === undefined) return { address: sourceAddress(resolve(dirname(file), target), anchor, { from, href }) };
+  if (page === undefined) return { ...link, address: sourceAddress(resolve(dirname(file), target), link) };
   const hash = anchor === "" ? "" : `#${anchor}`;
   const folder = page === "" ? "" : `${page}/`;
   const address = page === path ? hash : `${rootOf(path)}${folder}index.html${hash}`;
-  return { address, link: { from, href, page, anchor } };
+  return { ...link, address, page };
 }
 
-function sourceAddress(file: string, anchor: string, { from, href }: { from: string; href: string }): string {
+function sourceAddress(file: string, { from, href, anchor }: Omit<GuideLink, "address">): string {
   const path = relative(REPOSITORY, file);
   if (path.startsWith("..") || !existsSync(file)) {
     throw new DocsError(`${from}: the link to ${href} leads to no guide and to no file of the repository.`);
@@ -60,9 +59,10 @@ function sourceAddress(file: string, anchor: string, { from, href }: { from: str
  *
  * @throws `DocsError` for the first link that does not.
  */
-export function checkLinks(links: readonly SiteLink[], pages: readonly Page[]): void {
+export function checkLinks(links: readonly GuideLink[], pages: readonly Page[]): void {
   const bodies = new Map(pages.map(({ path, body }) => [path, body.toString()]));
   for (const { from, href, page, anchor } of links) {
+    if (page === undefined) continue;
     const body = bodies.get(page);
     if (body === undefined) throw new DocsError(`${from}: the link to ${href} leads to no page of the site.`);
     if (anchor === "" || body.includes(` id="${idOf(`#${anchor}`)}"`)) continue;

@@ -16,10 +16,8 @@ export function errorsPage(apis: readonly DocumentedApi[]): Page {
   const head = `# Errors\n\n${LEAD}`;
   const body = html`
     <div class="prose lists">${renderPage(head)}
-    <nav class="finder" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}
-      <label hidden>Filter <input type="search" id="filter" placeholder="code, status, word" autocomplete="off"></label>
-      <output for="filter"></output></nav>
-    ${listed.map((api) => html`<section class="codes">${nameRows(api, renderPage(markdownOf(api)))}</section>`)}</div>`;
+    <nav class="finder links" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
+    ${listed.map((api) => html`<section>${nameRows(api, renderPage(markdownOf(api)))}</section>`)}</div>`;
   return {
     path: "errors",
     title: "Errors",
@@ -27,7 +25,6 @@ export function errorsPage(apis: readonly DocumentedApi[]): Page {
     body,
     markdown: [head, ...listed.map(markdownOf)].join("\n\n"),
     nav: "Errors",
-    script: "errors",
   };
 }
 

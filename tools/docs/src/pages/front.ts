@@ -1,6 +1,5 @@
-import { fence, line, plain } from "@ledgergate/codegen/markdown-text";
+import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
-import { DocsError } from "../docs-error.ts";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { SOURCE_URL } from "../guides/links.ts";
@@ -10,7 +9,7 @@ import { renderInline, renderPage } from "../markdown.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { sampleTabs } from "../reference/write-html.ts";
-import { codeSamples } from "../samples/code-samples.ts";
+import { codeSamples, sampleOrigin } from "../samples/code-samples.ts";
 import { guideNav, type Rendering, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
@@ -40,14 +39,14 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
         <p>${COST}</p>
         <p class="links">${guides.length > 0 && html`<a class="button primary" href="guides/index.html">Guides</a>`} <a class="button" href="console/index.html">Console</a></p>
       </div>
-      ${firstCall(apis, rendering)}
+      ${firstCall(apis)}
     </section>
     <ul class="apis" aria-label="APIs">${apis.filter(({ inFooter }) => !inFooter).map(apiTile)}</ul>
     ${firstGuide(guides, rendering)}
     <h2 class="part-title" id="apis">Operations and their cost</h2>
     <div class="cards">${apis.filter(({ inFooter }) => !inFooter).map(apiCard)}</div>
     ${apis.filter(({ inFooter }) => inFooter).map(apiLine)}
-    ${packages.length > 0 && html`<section class="prose">${renderPage(packageTable(packages))}</section>`}
+    ${packages.length > 0 && html`<section class="prose part-title">${renderPage(packageTable(packages))}</section>`}
     <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
       for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
       <a href="open-matters/index.html">All marks on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
@@ -69,17 +68,11 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
 }
 
 /** Renders the samples of the first operation. */
-function firstCall([api]: readonly DocumentedApi[], { render }: Rendering): Html | undefined {
+function firstCall([api]: readonly DocumentedApi[]): Html | undefined {
   const [operation] = api?.operations ?? [];
-  const samples = api && operation ? codeSamples(api.document, operation, api.packageName) : [];
-  if (samples.length === 0) return undefined;
-  const refuse = (text: string): never => {
-    throw new DocsError(`The first sample has ${text}, which no page can show.`);
-  };
-  const figures = samples.map(({ label, language, source }) => {
-    return { label, language, code: render(fence(language, source), { link: refuse, unknownLanguage: refuse }) };
-  });
-  return html`<div class="side">${sampleTabs("the first call", figures)}</div>`;
+  if (api === undefined || operation === undefined) return undefined;
+  const samples = codeSamples(api.document, operation, api.packageName);
+  return html`<div class="side" data-mock="${sampleOrigin(api.document)}">${sampleTabs("the first call", samples)}</div>`;
 }
 
 /** Renders the first guide under a second-level heading, and the list of all guides. */

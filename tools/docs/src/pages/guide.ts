@@ -1,6 +1,5 @@
 import { plain } from "@ledgergate/codegen/markdown-text";
-import { DocsError } from "../docs-error.ts";
-import { readLink, type SiteLink } from "../guides/links.ts";
+import { type GuideLink, readLink } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import type { RenderMarkdown } from "../guides/render-markdown.ts";
 import { Html, html } from "../html.ts";
@@ -15,7 +14,7 @@ export function guidePages(guides: readonly Guide[], rendering: Rendering): read
 export interface Rendering {
   readonly render: RenderMarkdown;
   /** Links collected so far. They can be checked once all pages of the site are known. */
-  readonly links: SiteLink[];
+  readonly links: GuideLink[];
 }
 
 function guidePage(guide: Guide, guides: readonly Guide[], rendering: Rendering): Page {
@@ -58,18 +57,11 @@ function steps(guide: Guide, guides: readonly Guide[]): Html {
 /** Renders a guide as HTML and Markdown, with links relative to its page. */
 export function renderGuide(guide: Guide, { render, links }: Rendering): { content: Html; markdown: string } {
   const addresses = new Map<string, string>();
-  const content = render(guide.markdown, {
-    link(href, line) {
-      const { address, link } = readLink(guide, href, line);
-      addresses.set(href, address);
-      if (link !== undefined) links.push(link);
-      return address;
-    },
-    unknownLanguage(language, line) {
-      throw new DocsError(
-        `${guide.file}:${line}: a block of code begins with \`\`\`${language}; use ts, tsx, sh or yaml.`,
-      );
-    },
+  const content = render(guide.markdown, (href, line) => {
+    const read = readLink(guide, href, line);
+    addresses.set(href, read.address);
+    links.push(read);
+    return read.address;
   });
   const markdown = guide.markdown.replace(/\]\(([^)\s]+)\)/g, (whole, href) => {
     const address = addresses.get(href);

@@ -17,7 +17,7 @@ export interface Page {
   /** Name of the page's link in the footer. Absent if the footer has no link. */
   readonly footer?: string;
   /** Name of the page's own script in `browser/`, without its extension. */
-  readonly script?: "reference" | "console" | "errors";
+  readonly script?: "reference" | "console";
   /** The parts of a reference. */
   readonly sections?: readonly Section[];
 }

@@ -8,14 +8,14 @@ import {
   fragment,
   idOf,
   operationAnchor,
-  parameterAnchor,
-  propertyAnchor,
-  responseAnchor,
-  responseHeaderAnchor,
-  responsesAnchor,
+  parameterId,
+  propertyId,
+  responseHeaderId,
+  responseId,
+  responsesId,
   schemaAnchor,
-  sectionAnchor,
-  tagAnchor,
+  sectionId,
+  tagId,
 } from "../redoc-anchors.ts";
 import { codeSamples } from "../samples/code-samples.ts";
 import type { FieldList, Responses, Section, SectionField } from "./section.ts";
@@ -67,7 +67,7 @@ function credentials(always: readonly string[], alternatives: OpenApiDocument["s
 /** Describes a tag with its operations. */
 export function describeTag({ document }: DocumentedApi, tag: string, operations: readonly Operation[]): Section {
   const { description } = asObject(asList(asObject(document).tags).find((each) => asObject(each).name === tag));
-  return { id: idOf(tagAnchor(tag)), title: tag, texts: [asText(description) ?? ""], operations };
+  return { id: tagId(tag), title: tag, texts: [asText(description) ?? ""], operations };
 }
 
 export function describeOperation(api: DocumentedApi, operation: Operation): Section {
@@ -78,7 +78,7 @@ export function describeOperation(api: DocumentedApi, operation: Operation): Sec
   const bodies = (requestBody?.contents ?? []).map((content) => bodyFields(document, content, requestBody));
   return {
     kind: "operation",
-    id: idOf(sectionAnchor(operation)),
+    id: sectionId(operation),
     alias: idOf(operationAnchor(id)),
     name: id,
     title: operationTitle(operation),
@@ -88,7 +88,7 @@ export function describeOperation(api: DocumentedApi, operation: Operation): Sec
     fields: [...parameters, ...bodies].filter(({ fields, type }) => fields.length > 0 || type !== undefined),
     samples: codeSamples(document, operation, packageName),
     responses: {
-      id: idOf(responsesAnchor(operation)),
+      id: responsesId(operation),
       codes: responses.map((response) => responseField(document, operation, response)),
       first: responses.slice(0, 1).flatMap((response) => responseFields(document, operation, response)),
       ...responseExample(responses[0]),
@@ -118,7 +118,7 @@ function parameterFields(document: OpenApiDocument, operation: Operation, place:
     .map((parameter) => {
       const example = asExample(parameter.example);
       const shown = place === "query" && example ? `${parameter.name}=${example}` : example;
-      return namedField(document, parameterAnchor(operation, parameter), parameter, shown);
+      return namedField(document, parameterId(operation, parameter), parameter, shown);
     });
   return { title: `${place.charAt(0).toUpperCase()}${place.slice(1)}`, fields };
 }
@@ -126,12 +126,12 @@ function parameterFields(document: OpenApiDocument, operation: Operation, place:
 /** Describes a parameter or header. */
 function namedField(
   document: OpenApiDocument,
-  anchor: string,
+  id: string,
   { name, node, required }: Pick<Parameter, "name" | "node" | "required">,
   example: string | undefined,
 ): SectionField {
   return {
-    id: idOf(anchor),
+    id,
     name,
     type: typeWords(document, node.schema),
     required,
@@ -158,7 +158,7 @@ function bodyFields(
 
 function headerFields(document: OpenApiDocument, operation: Operation, response: Response): SectionField[] {
   return response.headers.map((header) =>
-    namedField(document, responseHeaderAnchor(operation, response, header.name), header, asExample(header.example)),
+    namedField(document, responseHeaderId(operation, response, header.name), header, asExample(header.example)),
   );
 }
 
@@ -187,7 +187,7 @@ function responseField(document: OpenApiDocument, operation: Operation, response
   const names = headers.map((header) => code(header.name)).join(", ");
   const known = operation.responses[0]?.headers.map((header) => header.name.toLowerCase());
   return {
-    id: idOf(responseAnchor(operation, response)),
+    id: responseId(operation, response),
     name,
     type: [...new Set(types)].join(" or "),
     text: node.description ?? "",
@@ -214,7 +214,7 @@ function propertyFields(document: OpenApiDocument, properties: readonly Property
   const isWithin = ({ path }: Property, above: Property) =>
     path.startsWith(`${above.path}/`) || path.startsWith(`${above.path}[]`);
   const field = ({ path, required, node }: Property): SectionField => ({
-    ...(schema !== undefined && { id: idOf(propertyAnchor(schema, path)) }),
+    ...(schema !== undefined && { id: propertyId(schema, path) }),
     name: path.replaceAll("/", "."),
     type: typeWords(document, node),
     required,

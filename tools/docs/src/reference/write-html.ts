@@ -4,7 +4,7 @@ import { operationTitle } from "../documented-api.ts";
 import { Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
-import type { FieldList, Sample, Section, SectionField } from "./section.ts";
+import type { FieldList, Responses, Sample, Section, SectionField } from "./section.ts";
 
 /** Names of one nested field and of several. */
 const PROPERTIES = ["property", "properties"] as const;
@@ -14,7 +14,7 @@ const REQUIRED = html` <em>· required</em>`;
 
 /** Writes a section with our readings of it. `markdown` tells where in the page's `index.md` it starts and ends. */
 export function sectionHtml(section: Section, markdown: readonly number[] = [], readings?: readonly Reading[]): Html {
-  const { id, alias, title, deprecated, cost, texts, fields = [], samples = [], responses, operations } = section;
+  const { id, alias, title, deprecated, cost, texts, fields = [], responses, operations } = section;
   return html`
 <section id="${id}" class="entry" data-markdown="${markdown.join(" ")}">
 ${alias !== undefined && html`<span id="${alias}"></span>`}
@@ -22,31 +22,28 @@ ${alias !== undefined && html`<span id="${alias}"></span>`}
 <div>${texts.map(responses === undefined ? renderMarkdown : requestText)}
 ${fields.map(fieldList)}
 ${readingsHtml(readings)}</div>
-${responses !== undefined && html`<div class="side">${sampleTabs(id, samples.map(asFigure))}${responses.example && figure(asFigure(responses.example))}</div><div>${responseList(responses)}</div>`}${operations !== undefined && html`<nav aria-label="${title}">${operations.map(operationLink)}</nav>`}
+${responses !== undefined && sampleColumn(section, responses)}
+${responses !== undefined && responseList(responses)}
+${operations !== undefined && html`<nav aria-label="${title}">${operations.map(operationLink)}</nav>`}
 </section>`;
 }
 
-interface Figure {
-  readonly label: string;
-  readonly language: string;
-  readonly code: Html;
+/** The chosen sample, and the answer below it. */
+function sampleColumn({ id, samples = [] }: Section, { example }: Responses): Html {
+  return html`<div class="side">${sampleTabs(id, samples)}${example && figure(example)}</div>`;
 }
 
 /** Writes samples, of which the reader chooses one, also without a script. */
-export function sampleTabs(owner: string, samples: readonly Figure[]): Html {
-  const tab = ({ label, language }: Figure, index: number) =>
+export function sampleTabs(owner: string, samples: readonly Sample[]): Html {
+  const tab = ({ label, language }: Sample, index: number) =>
     html`<label><input type="radio" name="sample of ${owner}" value="${language}"${index === 0 && html` checked`}>${label}</label>`;
   const tabs = samples.length > 1 && html`<fieldset class="tabs"><legend>Sample</legend>${samples.map(tab)}</fieldset>`;
   return html`${tabs}${samples.map(figure)}`;
 }
 
-function figure({ label, language, code }: Figure): Html {
-  return html`<figure class="${language}"><figcaption>${label}</figcaption>${code}</figure>`;
-}
-
-function asFigure({ label, language, source }: Sample): Figure {
+function figure({ label, language, source }: Sample): Html {
   const code = html`<div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div>`;
-  return { label, language, code };
+  return html`<figure class="${language}"><figcaption>${label}</figcaption>${code}</figure>`;
 }
 
 function operationLink(operation: Operation): Html {
@@ -62,32 +59,45 @@ function requestText(text: string): Html {
 /** Writes our readings, folded into one line: few readers ask for them. */
 export function readingsHtml(readings: readonly Reading[] = []): Html | undefined {
   if (readings.length === 0) return undefined;
-  const row = ({ source, parts, note }: Reading) =>
-    html`<div><dt><span class="mark ${source}">${source}</span> ${parts.join("; ")}</dt><dd>${renderMarkdown(note)}</dd></div>`;
+  const row = ({ source, owner, anchor, parts, note }: Reading) => {
+    const about = anchor === "" ? [owner, ...parts] : parts;
+    return html`<div><dt><span class="mark ${source}">${source}</span> ${about.join("; ")}</dt><dd>${renderMarkdown(note)}</dd></div>`;
+  };
   return html`<details class="sources"><summary>Sources</summary><dl>${readings.map(row)}</dl></details>`;
 }
 
-function responseList({ id, codes, first }: NonNullable<Section["responses"]>): Html {
+function responseList({ id, codes, first }: Responses): Html {
   const [shown, ...others] = codes;
-  return html`<div class="statuses"><h3 id="${id}">Responses</h3><p>${codes.map(({ id = "", name }) => html`<a href="#${encodeURI(id)}">${name}</a>`)}</p></div>
-${shown !== undefined && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}${first.map(fieldList)}
-${others.length > 0 && html`<h4>Other responses</h4>`}<dl>${others.map((response) => fieldRow(response, HEADERS))}</dl>`;
+  return html`<div>
+<div class="statuses">
+<h3 id="${id}">Responses</h3>
+<p class="links">${codes.map(({ id = "", name }) => html`<a href="#${encodeURI(id)}">${name}</a>`)}</p>
+</div>
+${shown !== undefined && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}
+${first.map(fieldList)}
+${others.length > 0 && html`<h4>Other responses</h4>`}
+<dl>${others.map((response) => fieldRow(response, HEADERS))}</dl>
+</div>`;
 }
 
 function fieldList({ title, type, required, text = "", fields }: FieldList): Html {
   const [name, mediaType] = title.split(" ");
-  const isBody = type !== undefined;
-  return html`${title !== "" && html`<h4>${name}${isBody && html` <span>${mediaType}</span>`}${required === true && REQUIRED}</h4>`}${
-    text !== "" && renderMarkdown(text)
-  }${isBody && fields.length === 0 && html`<p>${renderInline(type)}</p>`}<dl${(isBody || title === "") && html` class="properties"`}>${fields.map((field) => fieldRow(field))}</dl>`;
+  const mark = mediaType !== undefined && html` <span>${mediaType}</span>`;
+  return html`
+${title !== "" && html`<h4>${name}${mark}${required === true && REQUIRED}</h4>`}
+${renderMarkdown(text)}
+${type !== undefined && fields.length === 0 && html`<p>${renderInline(type)}</p>`}
+<dl>${fields.map((field) => fieldRow(field))}</dl>`;
 }
 
-function fieldRow(
-  { id, name, type, required, marks = [], text, values = [], nested = [] }: SectionField,
-  [one, many]: readonly [string, string] = PROPERTIES,
-): Html {
-  return html`<div><dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}${marks.map((mark) => html` <span class="mark ${mark}">${mark}</span>`)}</dt><dd>${text !== "" && renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}${
-    nested.length > 0 &&
-    html`<details><summary>Show ${nested.length} ${nested.length === 1 ? one : many}</summary><dl>${nested.map((each) => fieldRow(each))}</dl></details>`
-  }</dd></div>`;
+function fieldRow(field: SectionField, [one, many]: readonly [string, string] = PROPERTIES): Html {
+  const { id, name, type, required, marks = [], text, values = [], nested = [] } = field;
+  const words = marks.map((mark) => html` <span class="mark ${mark}">${mark}</span>`);
+  const summary = `Show ${nested.length} ${nested.length === 1 ? one : many}`;
+  const rows = nested.map((each) => fieldRow(each));
+  return html`<div>
+<dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}${words}</dt>
+<dd>${renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}
+${nested.length > 0 && html`<details><summary>${summary}</summary><dl>${rows}</dl></details>`}</dd>
+</div>`;
 }

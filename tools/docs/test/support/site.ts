@@ -11,7 +11,7 @@ import { buildDocs } from "../../src/index.ts";
 export const SITE: string = join(import.meta.dirname, "../../dist");
 
 /** Files in a folder that is removed after the tests of a file. */
-export interface Folder {
+interface Folder {
   readonly path: string;
   /** Writes a file and returns its path. Any content but a text is written as JSON. */
   write(name: string, content: unknown): string;
@@ -40,7 +40,8 @@ export async function serveDocuments(documents: Readonly<Record<string, object>>
     name,
     file: folder.write(`${name}.json`, document),
   }));
-  const { out } = await buildDocs({ specs, out: join(folder.path, "site") });
+  const out = join(folder.path, "site");
+  await buildDocs({ specs, out });
   return serve(out);
 }
 
