@@ -1,6 +1,6 @@
 import type { LedgerState } from "@ledgergate/runtime";
 import { exportedBy, isClientName } from "./client-name.ts";
-import { FailureShapes } from "./failures.ts";
+import { readFailures } from "./failures.ts";
 import { placeIntegers } from "./integer-places.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import type { ApiModel, OperationModel } from "./model.ts";
@@ -27,16 +27,15 @@ export function readApiModel(
   document: Place<Document>,
   { name, operations: listed, serverPath }: ApiOptions,
 ): ApiModel {
-  const failureShapes = new FailureShapes();
   const sorted: SortedResponses[] = [];
   checkClientName(name, document);
   const operations = listed.map((one): OperationModel => {
     const responses = readResponses(one.operation);
-    failureShapes.add(responses);
     sorted.push(responses);
     checkOwnServers(one, document, serverPath);
     return readOperation(document.node, one, responses);
   });
+  const { failures, errorCodes } = readFailures(sorted);
   const models = readModels(document, [...exportedBy(name), ...operations.map(({ inputName }) => inputName)]);
   const { title, version, summary } = document.node.info;
   return {
@@ -46,8 +45,8 @@ export function readApiModel(
     name,
     serverPath: readServerPath(document, serverPath),
     ...readSecurity(document),
-    ...present({ ledgerHeaders: readLedgerHeaders(sorted), failures: failureShapes.finish() }),
-    errorCodes: failureShapes.codes(),
+    ...present({ ledgerHeaders: readLedgerHeaders(sorted), failures }),
+    errorCodes,
     ...placeIntegers(
       operations.map((operation) => ({ ...operation, input: useRequestTypes(operation.input, models) })),
     ),

@@ -2,9 +2,10 @@ import type { FailureDescriptor } from "@ledgergate/runtime";
 import { failureBranches, jsonBodies } from "./answer.ts";
 import { codeIn, isCodePattern } from "./code-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
-import type { ErrorCodeModel } from "./model.ts";
+import type { ApiModel } from "./model.ts";
 import { isObject, type JsonObject, type MediaTypeObject, type Reference } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
+import { present } from "./present.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 
 /** A kind of failure body and the way to read it. Without `shape`, nothing in it is marked. */
@@ -16,57 +17,51 @@ interface FailureBody {
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-/** Collects the failure bodies of all operations, and finds the one way to read them. */
-export class FailureShapes {
-  readonly #bodies = new Map<unknown, FailureBody>();
-  readonly #responses: KeyedResponse[] = [];
-  #exact = false;
-
-  /** Adds the failure bodies of an operation: bodies of its failure responses and marked branches of its 2xx bodies. */
-  add({ successes, failures }: SortedResponses): void {
-    const declared = failures.flatMap(jsonBodies);
+/**
+ * Reads the failure bodies of all operations: bodies of failure responses and marked branches of 2xx bodies. There is one way to read
+ * them. A body without marks is read in this way, too, and has no code. The way is `undefined` if no body is marked.
+ */
+export function readFailures(
+  responses: readonly SortedResponses[],
+): Pick<ApiModel, "errorCodes"> & { readonly failures: FailureDescriptor | undefined } {
+  const known = new Map<unknown, FailureBody>();
+  const answers: KeyedResponse[] = [];
+  for (const { successes, failures } of responses) {
     const marked = successes.flatMap(jsonBodies).flatMap(failureBranches);
-    for (const { end } of [...declared, ...marked]) {
+    for (const { end } of [...failures.flatMap(jsonBodies), ...marked]) {
       const branches = end.branches("oneOf", "anyOf").map((branch) => branch.end);
-      for (const body of branches.length > 0 ? branches : [end]) this.#addBody(body);
+      for (const place of branches.length > 0 ? branches : [end])
+        if (!known.has(place.node)) known.set(place.node, { place, ...readShape(place) });
     }
-    this.#responses.push(...failures, ...(marked.length > 0 ? successes : []));
+    answers.push(...failures, ...(marked.length > 0 ? successes : []));
   }
+  const bodies = [...known.values()];
+  const meanings = new Map(bodies.flatMap((body) => [...body.meanings]));
+  const listed = bodies.flatMap(({ codes }) => codes);
+  const model = bodies.find(({ shape }) => shape);
+  const shown = model?.shape ? exampleCodes(answers, model.shape) : [];
+  return {
+    failures: model?.shape && joinShapes(model, model.shape, bodies, answers),
+    errorCodes: [...new Set([...listed, ...shown])].map((code) => ({ code, meaning: meanings.get(code) })),
+  };
+}
 
-  /** Lists the codes of all bodies, each once, with their meanings. */
-  codes(): readonly ErrorCodeModel[] {
-    const bodies = [...this.#bodies.values()];
-    const shape = bodies.find((body) => body.shape)?.shape;
-    const shown = shape ? exampleCodes(this.#responses, shape) : [];
-    const codes = new Set([...bodies.flatMap(({ codes }) => codes), ...shown]);
-    const meanings = new Map(bodies.flatMap((body) => [...body.meanings]));
-    return [...codes].map((code) => ({ code, meaning: meanings.get(code) }));
+/** Describes how all bodies are read. Notes a problem for a body that is read in another way than the first one. */
+function joinShapes(
+  { place: first }: FailureBody,
+  model: Omit<FailureDescriptor, "exact">,
+  bodies: readonly FailureBody[],
+  answers: readonly KeyedResponse[],
+): FailureDescriptor {
+  for (const { place, shape } of bodies) {
+    if (!shape || JSON.stringify(shape) === JSON.stringify(model)) continue;
+    place.note(
+      `is read differently from the failure body ${first.pointer}`,
+      "Mark the code and the text of every failure body at the same place (x-error-code, x-error-message).",
+    );
   }
-
-  /**
-   * Returns the one way to read all bodies. A body without marks is read in the same way and has no code. `undefined` if no body is
-   * marked.
-   */
-  finish(): FailureDescriptor | undefined {
-    const bodies = [...this.#bodies.values()];
-    const model = bodies.find(({ shape }) => shape);
-    if (!model?.shape) return undefined;
-    for (const { place, shape } of bodies) {
-      if (!shape || JSON.stringify(shape) === JSON.stringify(model.shape)) continue;
-      place.note(
-        `is read differently from the failure body ${model.place.pointer}`,
-        "Mark the code and the text of every failure body at the same place (x-error-code, x-error-message).",
-      );
-    }
-    const [unknownRoute] = exampleCodes(this.#responses, model.shape, "unknown_route");
-    return { ...model.shape, ...(unknownRoute !== undefined && { unknownRoute }), ...(this.#exact && { exact: true }) };
-  }
-
-  #addBody(place: SchemaPlace): void {
-    if (this.#bodies.has(place.node)) return;
-    this.#bodies.set(place.node, { place, ...readShape(place) });
-    this.#exact ||= place.contains(isExactInteger);
-  }
+  const [unknownRoute] = exampleCodes(answers, model, "unknown_route");
+  return { ...model, ...present({ unknownRoute, exact: bodies.some(({ place }) => place.contains(isExactInteger)) }) };
 }
 
 function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
