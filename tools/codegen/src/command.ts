@@ -131,10 +131,9 @@ async function generateFrom(spec: string, out: string, { readme, ...options }: C
   const { generate, readModel } = await import("./generate.ts");
   const files = await generate(document, options).catch((error: unknown) => {
     if (!(error instanceof DocumentError)) throw error;
-    const [first, ...others] = error.problems.map(problemLine);
-    if (others.length === 0) throw new Refusal(`${spec}: ${first}`);
-    const count = others.length + 1;
-    throw new Refusal(`${spec}: ${count} problems, nothing was written.\n  ${[first, ...others].join("\n  ")}`);
+    const lines = error.problems.map(problemLine);
+    if (lines.length > 1) lines.unshift(`${lines.length} problems, nothing was written.`);
+    throw new Refusal(`${spec}: ${lines.join("\n  ")}`);
   });
   const text = readme === undefined ? undefined : await readFile(readme, "utf8").catch(() => undefined);
   if (readme === undefined || text === undefined) return { ...files };

@@ -59,7 +59,6 @@ export interface OperationObject extends Extensions {
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
-  readonly tags?: readonly string[];
   readonly deprecated?: boolean;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: RequestBodyObject;

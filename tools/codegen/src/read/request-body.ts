@@ -10,6 +10,7 @@ import type { InputMember } from "./model.ts";
 import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
 import type { PlacedMember } from "./parameters.ts";
 import type { Place, SchemaPlace } from "./place.ts";
+import { present } from "./present.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
 import { inSchemaFile, schemaType } from "./type-names.ts";
 
@@ -109,14 +110,13 @@ function isAnyJson({ mediaType, isFile }: WrittenBody): boolean {
 function readMembers(written: WrittenBody, operationId: string): readonly PlacedMember[] {
   const { body, mediaType, media, place } = written;
   const { flat } = place;
-  const shown = exampleOf(written);
+  const shown = firstExample(body.below(media));
   const name = typeNameOf(place.node);
   const inOperation = `NonNullable<${inSchemaFile(operationId)}["requestBody"]>["content"][${literal(mediaType)}]`;
   const bodyType = name === undefined ? inOperation : schemaType(name);
   if (!hasMembers(place)) {
     const rule = readInputRule("payload", body.node.required === true, flat, place);
-    const secret = place.contains(isSecret);
-    return [payload({ name: "body", rule, type: bodyType, deprecated: false, secret }, { body, media, place })];
+    return [payload(written, { rule, type: bodyType, secret: place.contains(isSecret) })];
   }
   return [...flat.properties].flatMap(([memberName, member]) => {
     const schema = member.flat;
@@ -175,7 +175,8 @@ function isNested(place: SchemaPlace): boolean {
 }
 
 /** A body that the client sends unchanged. */
-function rawBody({ mediaType, rawTypes, body, media, place }: WrittenBody): PlacedMember {
+function rawBody(written: WrittenBody): PlacedMember {
+  const { mediaType, rawTypes, body, place } = written;
   const text = formatOf(mediaType) === "text";
   const onlyText = text && rawTypes.length === 0;
   const bytes = onlyText ? [] : [bytesType(mediaType)];
@@ -184,7 +185,7 @@ function rawBody({ mediaType, rawTypes, body, media, place }: WrittenBody): Plac
   const texts = values.length > 0 ? values.map((value) => literal(String(value))) : ["string"];
   const type = isMultipart(mediaType) ? "FormData" : [...(text ? texts : []), ...bytes].join(" | ");
   const rule = { in: "payload", ...(required && { required }), ...(onlyText && { type: "string" as const }) } as const;
-  return payload({ name: "body", rule, type, deprecated: false, secret: false }, { body, media, place });
+  return payload(written, { rule, type, secret: false });
 }
 
 /** For a range of media types, the body must be a `Blob`, which knows its own type. */
@@ -192,24 +193,13 @@ function bytesType(mediaType: string): string {
   return mediaType.includes("*") ? "Blob" : "Blob | Uint8Array<ArrayBuffer>";
 }
 
+/** The whole body as the one input. */
 function payload(
-  member: Omit<InputMember, "schema">,
-  { body, media, place }: Pick<WrittenBody, "body" | "media" | "place">,
+  { body, media, place }: WrittenBody,
+  own: Pick<InputMember, "rule" | "type" | "secret">,
 ): PlacedMember {
   const { description } = body.node;
-  const { example } = describeSchema({ place, example: exampleOf({ body, media }) });
-  return {
-    member: {
-      ...member,
-      schema: place,
-      ...(description !== undefined && { description }),
-      ...(example !== undefined && { example }),
-    },
-    place: body,
-  };
-}
-
-/** Returns the first example of a body. */
-function exampleOf({ body, media }: Pick<WrittenBody, "body" | "media">): unknown {
-  return firstExample(body.below(media));
+  const { example } = describeSchema({ place, example: firstExample(body.below(media)) });
+  const member = { name: "body", ...own, deprecated: false, schema: place, ...present({ description }) };
+  return { member: { ...member, ...(example !== undefined && { example }) }, place: body };
 }
