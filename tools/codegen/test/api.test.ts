@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { generate } from "../src/index.ts";
 import { apiOf, documentWith, operationsOf, readTables } from "./fixtures/document.ts";
 
 const tables: {
@@ -22,12 +21,9 @@ test.each(tables.options)("the option serverPath %j replaces the document's serv
   expect((await apiOf(document, { serverPath })).serverPath).toBe(path);
 });
 
-test.each([
-  [{ title: "Things", version: 1.2 }, "Things 1.2"],
-  [{ title: "Things" }, "Things"],
-])("a file names its document by %j", async (info, name) => {
-  for (const text of Object.values(await generate({ ...documentWith(), info }, { shapes: true })))
-    expect(text.split("\n")[0]).toBe(`// Generated from ${name} by @ledgergate/codegen. Do not edit.`);
+test("a file names its document, which may lack a version", async () => {
+  const [header] = (await operationsOf({ ...documentWith(), info: { title: "Things" } })).split("\n");
+  expect(header).toBe("// Generated from Things by @ledgergate/codegen. Do not edit.");
 });
 
 test("an operation with its own server is accepted if the client is generated for its path", async () => {

@@ -43,7 +43,7 @@ const media = {
 const named = schemas(tables.schemas);
 /** A body in these media types. */
 const offered = (content: object) => documentWith({ requestBody: { required: true, content } }, {}, "/things", "post");
-const WHOLE = ': NonNullable<operations["call"]["requestBody"]>["content"]["application/json"]';
+const WHOLE = 'NonNullable<operations["call"]["requestBody"]>["content"]["application/json"]';
 
 test.each(tables.query)("an input of %o has the type %s, and its rule", async (schema, type, rule = schema) => {
   const expected = { type: `?: ${type} | undefined`, rule: { in: "query", ...rule } };
@@ -53,7 +53,7 @@ test.each(tables.query)("an input of %o has the type %s, and its rule", async (s
 test.each(tables.body)("a body has %s", async (_, schema, members) => {
   const document = body(schema, named);
   for (const [name, [type, rule]] of Object.entries(members))
-    expect(await memberOf(document, name)).toEqual({ type: type === "WHOLE" ? WHOLE : type, rule });
+    expect(await memberOf(document, name)).toEqual({ type: type.replace("WHOLE", WHOLE), rule });
   expect(Object.keys((await callOf(document)).input)).toEqual(Object.keys(members));
 });
 
@@ -97,9 +97,6 @@ test("an input with a secret at any depth is marked in the descriptor and in its
     expect((await apiOf(document)).operations.call).toMatchObject({ secretInput: true });
     expect(await operationsOf(document)).toContain("export interface CallInput extends SecretInput {");
   }
-  const other = body(object({ password: text }).schema, rest);
-  expect((await apiOf(other)).operations.call).not.toHaveProperty("secretInput");
-  expect(await operationsOf(other)).not.toContain("SecretInput");
 });
 
 test("the members of an optional body are optional, and the descriptor marks it", async () => {

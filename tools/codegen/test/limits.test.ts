@@ -19,11 +19,9 @@ const inParameter = (parts: Json) =>
   documentWith({ parameters: [parameter("A0")] }, { components: { parameters: parts } });
 
 const property = (name: string) => ({ properties: { next: ref(name) } });
-const twoProperties = (name: string) => ({ properties: { left: ref(name), right: ref(name) } });
 const definition = (name: string) => property(`Root/$defs/${name}`);
 const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const two = (keyword: string) => (name: string) => ({ [keyword]: [ref(name), ref(name)] });
-const q = { name: "q", in: "query", schema: text };
 const secret = { properties: { key: { ...text, format: "password", writeOnly: true } } };
 const fork = (name: string) => ({ properties: { a: { properties: { left: inside(name), right: inside(name) } } } });
 const inside = (name: string) => ref(`${name}/properties/a`);
@@ -32,9 +30,7 @@ const emptyPaths = Array.from({ length: 3000 }, (_, count) => [`/${"-".repeat(co
 
 test.each<[string, Json]>([
   ["5,000 members of an answer", inAnswer(chain(5000, property, secret))],
-  ["5,000 pairs of members", inBody(chain(5000, twoProperties, { type: "integer" }))],
   ["5,000 maps", inBody(chain(5000, (name) => ({ type: "object", additionalProperties: ref(name) })))],
-  ["499 aliases of parameters", inParameter(chain(499, parameter, q))],
   ["249 schemas of allOf", inAnswer(chain(249, (name) => ({ allOf: [ref(name), property("A0")] })))],
   ["249 schemas of oneOf", inBody(chain(249, (name) => ({ oneOf: [ref(name), property(name)] })))],
   ["75 schemas in one component", inRoot(chain(75, definition))],
@@ -83,7 +79,7 @@ test.each<[string, Json, message: string, place?: string]>([
   expect(others).toEqual([]);
 });
 
-test("each ring is a problem: alternatives that hold each other, and a union and the schemas that extend it", async () => {
+test("each ring is a problem, also of alternatives", async () => {
   expect((await problemsOf(inBody(everyOther)))[0]?.message).toContain(PART);
   const base = { oneOf: [ref("Cat"), ref("Dog")] };
   const document = { ...answer(ref("Pet")), ...schemas({ Pet: base, Cat: { allOf: [ref("Pet")] }, Dog: ref("Pet") }) };

@@ -23,7 +23,7 @@ test.each([...ofRuntime, ...ofPlatform])("operations.ts leaves the name %s to ot
 });
 
 test.each(["Symbol", "Promise", "Record", "Node", "Client", "delete"])(
-  "no client can be named %s, which generated code or a program would mean otherwise",
+  "no client can be named %s, which has another meaning",
   async (name) => {
     const [problem] = await problemsOf(documentWith(), { name });
     expect(problem?.message).toBe(`is not a valid name for the client's interface (${name})`);

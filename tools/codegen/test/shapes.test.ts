@@ -12,8 +12,6 @@ const tables: {
   readonly schemas: readonly [schema: object, shape: unknown][];
   readonly others: object;
   readonly formats: readonly [format: string, good: string, bad: string][];
-  readonly checked: object;
-  readonly unchecked: object;
 } = readTables("shapes");
 
 test.each(tables.schemas)("the shape of %o is %o", async (schema, shape) => {
@@ -104,17 +102,6 @@ test.each([
   expect(code).toContain("Not: true");
   expect(code).not.toContain("oneOf");
 });
-
-test.each(Object.entries({ ...tables.checked, ...tables.unchecked }))(
-  "%s is checked, or a warning says that it is not",
-  async (keyword, value) => {
-    // `if` alone restricts nothing.
-    const schema = { [keyword]: value, ...(keyword === "if" && { else: { type: "null" } }) };
-    const { code, pointers } = await warned({ Tested: schema });
-    expect(code.includes("Tested: true")).toBe(keyword in tables.unchecked);
-    expect(pointers).toEqual(keyword in tables.unchecked ? [`#/components/schemas/Tested/${keyword}`] : []);
-  },
-);
 
 test("only shapes with a rare keyword contain its check", async () => {
   const code = async (schema: unknown) => (await warned({ A: schema })).code;

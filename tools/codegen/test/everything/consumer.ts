@@ -36,13 +36,6 @@ export async function firstTown(): Promise<string | undefined> {
   const page = await office.listEvents();
   for (const event of page.page?.events ?? []) if (event.type === "posted") return event.town;
   for await (const event of office.listEvents({ order: "desc" })) if (event.type === "posted") return event.town;
-  for await (const { items, data, next, ledger } of office.listLetters({ from: 5n }).pages()) {
-    const chainId: number = ledger.chainId;
-    const letters: readonly Letter[] = items;
-    const colour: string | undefined = data[0]?.colour;
-    const again = next && office.listLetters(next);
-    console.log(chainId, letters, colour, again);
-  }
   // @ts-expect-error one letter is no list
   office.getLetter({ number: 1, "X-Stamp-Colour": "red" }).pages();
   const { ledger } = await office.listLetters().withResponse();
