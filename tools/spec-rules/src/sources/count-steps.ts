@@ -88,17 +88,18 @@ export function createStepCounter(expression: RegExp): (text: string) => number 
     return parts.reduceRight((rest, match) => (at, next) => match(at, (then) => rest(then, next)), end);
   }
 
+  /** Reads a part and its repetition. */
   function readPart(one: string, step: Direction): Match {
-    if (!noCharacter.test(one)) return readCharacter(one, step);
-    const match = one.startsWith("(")
-      ? readGroup(one, step)
-      : /^\\[1-9k]/.test(one)
-        ? readReference(one, step)
-        : readPlace(one);
+    const match = one.startsWith("(") ? readGroup(one, step) : readSingle(one, step);
     const limits = readLimits(tokens[0]);
     if (!limits) return match;
     tokens.shift();
     return repeat(match, limits);
+  }
+
+  function readSingle(one: string, step: Direction): Match {
+    if (/^\\[1-9k]/.test(one)) return readReference(one, step);
+    return noCharacter.test(one) ? readPlace(one) : readCharacter(one, step);
   }
 
   function readPlace(mark: string): Match {
@@ -147,31 +148,15 @@ export function createStepCounter(expression: RegExp): (text: string) => number 
     return (at, next) => repeatFrom(0, at, next);
   }
 
-  /** Reads a character, or repeats it without recursion, since a stack is short. */
   function readCharacter(one: string, step: Direction): Match {
     const expression = new RegExp(`^(?:${one})$`, flags.replace(/[gy]/g, ""));
-    const known = new Map<string | undefined, boolean>([[undefined, false]]);
-    const isAt = (at: number): boolean => {
+    const known = new Map<string, boolean>();
+    return (at, next) => {
       const character = text[step === 1 ? at : at - 1];
-      const matches = known.get(character) ?? expression.test(character ?? "");
+      if (!count(1) || character === undefined) return false;
+      const matches = known.get(character) ?? expression.test(character);
       known.set(character, matches);
-      return count(1) && matches;
-    };
-    const limits = readLimits(tokens[0]);
-    if (!limits) return (at, next) => isAt(at) && next(at + step);
-    tokens.shift();
-    const { least, most, isLazy } = limits;
-    return (from, next) => {
-      let times = 0;
-      const isMore = () => times < most && isAt(from + step * times);
-      while (times < (isLazy ? least : most) && isMore()) times++;
-      while (times >= least) {
-        if (next(from + step * times)) return true;
-        if (!isLazy) times--;
-        else if (isMore()) times++;
-        else return false;
-      }
-      return false;
+      return matches && next(at + step);
     };
   }
 }
