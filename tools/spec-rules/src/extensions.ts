@@ -65,13 +65,18 @@ export function readDocumentation(markdown: string): readonly DocumentedExtensio
           `EXTENSIONS.md: the heading "${section.split("\n")[0]}" must name an extension, as in \`x-name\`.`,
         );
       }
-      const where = /^- \*\*Where\*\*: (.+)$/m.exec(section)?.[1]?.split(", ");
-      const schema = block(section, "schema");
-      const example = block(section, "example");
-      if (where === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a line "**Where**".`);
-      if (schema === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml schema\`.`);
-      if (example === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a block \`yaml example\`.`);
-      return { name, where, schema, holder: block(section, "holder") ?? {}, example };
+      const needed = <Part>(part: Part | undefined, what: string): Part => {
+        if (part === undefined) throw new Error(`EXTENSIONS.md: ${name} needs a ${what}.`);
+        return part;
+      };
+      const [, where] = /^- \*\*Where\*\*: (.+)$/m.exec(section) ?? [];
+      return {
+        name,
+        where: needed(where, 'line "**Where**"').split(", "),
+        schema: needed(block(section, "schema"), "block `yaml schema`"),
+        holder: block(section, "holder") ?? {},
+        example: needed(block(section, "example"), "block `yaml example`"),
+      };
     });
 }
 

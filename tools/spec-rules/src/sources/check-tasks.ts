@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findTaskFaults, type TurboTask, type WorkspacePackage } from "./find-task-faults.ts";
+import { findTaskFaults, type TurboTask } from "./find-task-faults.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
 
 const sources = ["{packages,tools}/*/*.ts", "{packages,tools}/*/{src,test,scripts,browser}/**/*.{ts,tsx}"];
-const packages = globSync("{packages,tools,specs}/*/package.json", { cwd: root }).map((path): WorkspacePackage => {
-  return { name: JSON.parse(read(path)).name, folder: dirname(path) };
+const packages = globSync("{packages,tools,specs}/*/package.json", { cwd: root }).map((path) => {
+  return { name: JSON.parse(read(path)).name as string, folder: dirname(path) };
 });
 const plan = execFileSync("turbo", ["run", "test", "test:e2e", "--dry-run=json"], {
   cwd: root,

@@ -1,11 +1,5 @@
 import { dirname, join } from "node:path/posix";
 
-export interface WorkspacePackage {
-  readonly name: string;
-  /** Folder, from the root. */
-  readonly folder: string;
-}
-
 /** A task, as `turbo run --dry-run=json` prints it. */
 export interface TurboTask {
   readonly taskId: string;
@@ -20,7 +14,7 @@ export interface TurboTask {
 /** Everything that the check looks at. All paths are from the root. */
 export interface Workspace {
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly packages: readonly WorkspacePackage[];
+  readonly packages: readonly { readonly name: string; readonly folder: string }[];
   readonly tasks: readonly TurboTask[];
   /** Files that the hash of every task covers. */
   readonly globalInputs: readonly string[];
@@ -37,27 +31,19 @@ const writtenPath = /["'`}/]((?:\.\.\/)+[\w./-]+|(?:packages|tools|specs)\/[\w./
  * @returns a line for each fault: file, line and remedy.
  */
 export function findTaskFaults(workspace: Workspace): readonly string[] {
-  return workspace.packages.flatMap((own) => {
-    const files = workspace.files.filter(({ path }) => isWithin(path, own.folder));
-    return files.flatMap(({ path, text }) =>
-      findPaths(path, text, own, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
-    );
-  });
+  return workspace.files.flatMap(({ path, text }) =>
+    findPaths(path, text, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
+  );
 }
 
 type Found = readonly [line: number, text: string];
 
-function findPaths(
-  path: string,
-  text: string,
-  own: WorkspacePackage,
-  { tasks, packages, globalInputs, exists }: Workspace,
-): Found[] {
+function findPaths(path: string, text: string, { tasks, packages, globalInputs, exists }: Workspace): Found[] {
+  const own = packages.find(({ folder }) => isWithin(path, folder));
   const name = path.endsWith(".e2e.test.ts") ? "test:e2e" : "test";
-  const test =
-    tasks.find(({ taskId }) => taskId === `${own.name}#${name}`) ??
-    tasks.find(({ taskId }) => taskId === `${own.name}#test:e2e`);
-  if (!test) return [];
+  const taskOf = (name: string) => tasks.find(({ taskId }) => taskId === `${own?.name}#${name}`);
+  const test = taskOf(name) ?? taskOf("test:e2e");
+  if (!own || !test) return [];
   const builds = buildsBefore(test, tasks);
   return matchesOf(text, writtenPath).flatMap(([line, written]): Found[] => {
     const target = join(written.startsWith("..") ? dirname(path) : "", written).replace(/\/$/, "");
