@@ -28,18 +28,23 @@ export async function listProblems(folder: string, config = "../../redocly.yaml"
   const flags = ["--config", config, "--lint-config", "off", "--format", "json"];
   const { stdout, stderr } = await runRedocly(["lint", "openapi.yaml", ...flags, "--max-problems", "1000000"], folder);
   if (!stdout.startsWith("{")) throw new Error(`Redocly cannot lint the document.\n${stderr}`);
-  const { problems } = JSON.parse(stdout) as { readonly problems: readonly ReportedProblem[] };
-  return problems.map(({ ruleId, message, location: [at] }) => ({
-    rule: ruleId,
-    place: `${at?.source.ref ?? ""}${at?.pointer ?? ""}`,
-    message,
-  }));
+  return readReport(stdout);
 }
 
 interface ReportedProblem {
   readonly ruleId: string;
   readonly message: string;
   readonly location: readonly { readonly source: { readonly ref: string }; readonly pointer?: string }[];
+}
+
+/** Reads what Redocly prints about a document as JSON. */
+export function readReport(text: string): readonly Problem[] {
+  const { problems } = JSON.parse(text) as { readonly problems: readonly ReportedProblem[] };
+  return problems.map(({ ruleId, message, location: [at] }) => ({
+    rule: ruleId,
+    place: `${at?.source.ref ?? ""}${at?.pointer ?? ""}`,
+    message,
+  }));
 }
 
 /** Lists the problems that an imported document cannot have either. */

@@ -51,20 +51,11 @@ function fits(text: string, pattern: string): boolean {
   }
 }
 
-/** Tests for a long word that mixes letters with digits or cases and has a high entropy. */
+/** Tests for a long word that mixes letters with digits or cases. */
 function looksRandom(text: string): boolean {
-  return text.split(/[^A-Za-z0-9+/=]+/).some((word) => word.length >= 12 && isMixed(word) && entropy(word) >= 2.8);
+  return text.split(/[^A-Za-z0-9+/=]+/).some((word) => word.length >= 12 && isMixed(word));
 }
 
 function isMixed(word: string): boolean {
   return !/^(?:[0-9]+|[A-Z]?[a-z]+|[A-Z]+)$/.test(word);
-}
-
-/** Shannon entropy in bits per character: about 1.5 to 3 for words, 3.5 and more for random text. */
-function entropy(word: string): number {
-  const counts = new Map<string, number>();
-  for (const character of word) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / word.length) * Math.log2(count / word.length);
-  return bits;
 }

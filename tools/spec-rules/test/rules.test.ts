@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import type { Problem } from "../src/imported-problems.ts";
 import { rules } from "../src/rules/index.ts";
-import { lintDocuments, type Problem } from "./support/lint-documents.ts";
+import { lintDocuments } from "./support/lint-documents.ts";
 import { type Files, readCases, sample } from "./support/rule-cases.ts";
 
 /** Our rules that `redocly.yaml` defines without code. */
