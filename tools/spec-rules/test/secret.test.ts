@@ -2,17 +2,13 @@ import { isCredentialName, isSecretName } from "@ledgergate/runtime/mask";
 import { expect, test } from "vitest";
 import { createSecretSearch } from "../src/secret.ts";
 
-const names = `api_key x-api-key apiKey authorization password passwd secret client_secret private_key access_token
-  auth-token bearer_token id_token refreshToken`;
-
-test.each(names.split(/\s+/))("%s is a secret in documents, and a header of this name is masked", (name) => {
-  expect([isSecretName(name), isCredentialName(name)]).toEqual([true, true]);
-});
-
-const others = "token tokens token_id bid_token public_key paging_token authentication_key signature";
-
-test.each(others.split(" "))("%s is not a secret in documents", (name) => {
-  expect(isSecretName(name)).toBe(false);
+test.each([
+  ["api_key x-api-key apiKey authorization password passwd secret client_secret private_key", true],
+  ["access_token auth-token bearer_token id_token refreshToken", true],
+  ["token tokens token_id bid_token public_key paging_token authentication_key signature", false],
+])("in documents, %s are secrets: %s, and headers of these names are masked", (names, isSecret) => {
+  expect(names.split(" ").filter(isSecretName)).toEqual(isSecret ? names.split(" ") : []);
+  if (isSecret) expect(names.split(" ").every(isCredentialName)).toBe(true);
 });
 
 const random = "9f86d081884c7d659a2feaa0c55ad015";
