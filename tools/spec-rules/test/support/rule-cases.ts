@@ -14,19 +14,18 @@ export interface RuleCase {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** A case in YAML, whose title follows one of two verbs. */
-interface WrittenCase {
-  readonly accepts?: string;
-  readonly refuses?: string;
-  readonly change: Files;
-  readonly problems?: Readonly<Record<string, string>>;
-}
+/** A case in YAML. A rule accepts a change without problems. */
+type Row = readonly [title: string, change: Files & { readonly get?: object }, problems?: RuleCase["problems"]];
 
-/** Reads a file of YAML. `content` may be a list of a schema and its examples. A `·` in a text is removed. */
+/**
+ * Reads a file of YAML. `content` may be a list of a schema and its examples, and `$ref: headers/Cursor` leads to a component. A `·` in a
+ * text is removed.
+ */
 function read(file: string): unknown {
   const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
   const toWhole = (key: unknown, value: unknown) => {
     if (key === "content" && Array.isArray(value)) return contentOf(value);
+    if (key === "$ref" && /^[a-z]+\/\w+$/.test(String(value))) return `../components/${value}.yaml`;
     return typeof value === "string" ? value.replaceAll("·", "") : value;
   };
   return parse(text, toWhole, { merge: true });
@@ -44,14 +43,14 @@ export const sample: Files = withWholeNames(read("support/sample.yaml") as Files
 /** Reads the cases of all rules. `openapi`, `things` and `schemas/Thing` stand for whole names of files, `get` for the operation. */
 export function readCases(): Readonly<Record<string, readonly RuleCase[]>> {
   const files = readdirSync(new URL("../cases/", import.meta.url));
-  const rules: Readonly<Record<string, readonly WrittenCase[]>> = Object.assign(
+  const rules: Readonly<Record<string, readonly Row[]>> = Object.assign(
     {},
     ...files.map((file) => read(`cases/${file}`)),
   );
-  const caseOf = ({ change: { get, ...files }, problems = {}, ...title }: WrittenCase): RuleCase => ({
-    title: Object.entries(title).flat().join(" "),
-    change: withWholeNames({ ...files, ...(get && { things: { get } }) }),
-    problems: withWholeNames(problems),
+  const caseOf = ([title, { get, ...change }, problems]: Row): RuleCase => ({
+    title: `${problems ? "refuses" : "accepts"} ${title}`,
+    change: withWholeNames({ ...change, ...(get && { things: { get } }) }),
+    problems: withWholeNames(problems ?? {}),
   });
   return Object.fromEntries(Object.entries(rules).map(([rule, cases]) => [rule, cases.map(caseOf)]));
 }
