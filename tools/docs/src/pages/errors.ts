@@ -16,7 +16,7 @@ export function errorsPage(apis: readonly DocumentedApi[]): Page {
   const head = `# Errors\n\n${LEAD}`;
   const body = html`
     <div class="prose lists">${renderPage(head)}
-    <nav class="finder links" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
+    <nav class="links" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a class="button" href="#${name}">${title}</a> `)}</nav>
     ${listed.map((api) => html`<section>${nameRows(api, renderPage(markdownOf(api)))}</section>`)}</div>`;
   return {
     path: "errors",

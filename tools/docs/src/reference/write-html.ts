@@ -69,10 +69,8 @@ export function readingsHtml(readings: readonly Reading[] = []): Html | undefine
 function responseList({ id, codes, first }: Responses): Html {
   const [shown, ...others] = codes;
   return html`<div>
-<div class="statuses">
 <h3 id="${id}">Responses</h3>
-<p class="links">${codes.map(({ id = "", name }) => html`<a href="#${encodeURI(id)}">${name}</a>`)}</p>
-</div>
+<p class="links">${codes.map(({ id = "", name }) => html`<a class="button" href="#${encodeURI(id)}">${name}</a>`)}</p>
 ${shown !== undefined && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}
 ${first.map(fieldList)}
 ${others.length > 0 && html`<h4>Other responses</h4>`}
