@@ -1,23 +1,6 @@
-import { mergePatch } from "@ledgergate/support/merge-patch";
 import { expect, it } from "vitest";
 import { completeUnions } from "../src/complete-unions.ts";
 import type { Context, Location, Visit } from "../src/redocly.ts";
-import { lintDocuments } from "./support/lint-documents.ts";
-import { type Files, readCases, sample } from "./support/rule-cases.ts";
-
-const union = readCases()["union-is-complete"]?.[0]?.change;
-const withThing = (thing: object): Files =>
-  mergePatch(sample, { ...union, "components/examples/TwoThings.yaml": { value: { things: [thing] } } }) as Files;
-
-it("accepts known and unknown kinds, and refuses a known kind with a missing member", async () => {
-  const [known, unknown, incomplete] = await lintDocuments([
-    withThing({ id: "1", kind: "big", parts: [] }),
-    withThing({ id: "1", kind: "huge" }),
-    withThing({ id: "1", kind: "big" }),
-  ]);
-  expect([known, unknown]).toEqual([[], []]);
-  expect(incomplete?.map(({ rule }) => rule)).toContain("no-invalid-media-type-examples");
-}, 60_000);
 
 const location: Location = { source: { absoluteRef: "", body: "" }, pointer: "", child: () => location };
 const withKind = (kind: object) => ({ type: "object", properties: { kind } });

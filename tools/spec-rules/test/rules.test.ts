@@ -7,6 +7,8 @@ import { rules } from "../src/rules/index.ts";
 import { lintDocuments } from "./support/lint-documents.ts";
 import { type Files, readCases, sample } from "./support/rule-cases.ts";
 
+/** A rule of Redocly that sees what our preprocessor adds. */
+const ofRedocly = "no-invalid-media-type-examples";
 /** Our rules that `redocly.yaml` defines without code. */
 const configured = Object.keys(
   parse(readFileSync(new URL("../../../redocly.yaml", import.meta.url), "utf8")).rules,
@@ -35,16 +37,14 @@ it("finds nothing wrong with the sample", () => {
 
 it("has a refused change for every rule", () => {
   const refusing = suites.filter((suite) => suite.cases.some(({ problems }) => Object.keys(problems).length > 0));
-  expect(refusing.map(({ rule }) => rule).sort()).toEqual([...Object.keys(rules), ...configured].sort());
+  expect(refusing.map(({ rule }) => rule).sort()).toEqual([...Object.keys(rules), ...configured, ofRedocly].sort());
 });
 
 describe.each(suites)("$rule", ({ rule, cases }) => {
   it.each(cases)("$title", (each) => {
     const found = (reports.get(each) ?? []).filter((problem) => [rule, `ledgergate/${rule}`].includes(problem.rule));
-    const expected = Object.entries(each.problems).map(([place, text]) => ({
-      place,
-      message: expect.stringContaining(text),
-    }));
-    expect(found.map(({ place, message }) => ({ place, message }))).toEqual(expected);
+    const expected = Object.entries(each.problems).map(([place, text]) => [place, expect.stringContaining(text)]);
+    const messages = Object.fromEntries(found.map(({ place, message }) => [place, message]));
+    expect(messages).toEqual(Object.fromEntries(expected));
   });
 });
