@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parse } from "yaml";
 import type { LintedNode } from "./redocly.ts";
@@ -11,14 +10,6 @@ export function readChecks(markdown: string): ReadonlyMap<string, ExtensionCheck
   // Each schema is compiled at its first use, since most documents use few extensions. Tests validate the schemas themselves.
   const ajv = new Ajv2020({ strict: false, validateSchema: false });
   return new Map(readDocumentation(markdown).map((extension) => [extension.name, makeCheck(ajv, extension)]));
-}
-
-let own: ReadonlyMap<string, ExtensionCheck> | undefined;
-
-/** Returns the checks of the repository's own EXTENSIONS.md. */
-export function ownChecks(): ReadonlyMap<string, ExtensionCheck> {
-  own ??= readChecks(readFileSync(new URL("../../../specs/EXTENSIONS.md", import.meta.url), "utf8"));
-  return own;
 }
 
 function makeCheck(ajv: Ajv2020, { name, where, schema, holder }: DocumentedExtension): ExtensionCheck {

@@ -8,22 +8,19 @@ import { subschemas } from "../schemas.ts";
  * Requires an example with the service's answer (`x-answers`) for every condition in which a call is refused. The mock refuses
  * calls with these examples and has none of its own.
  */
-export const conditionHasAnswer: Rule = () => {
-  let root: Cursor | undefined;
-  return {
-    Root(node, context) {
-      root = new Cursor(context, node);
-    },
-    PathItem(node, context) {
-      const item = new Cursor(context, node);
+export const conditionHasAnswer: Rule = () => ({
+  Root(node, context) {
+    const root = new Cursor(context, node);
+    for (const [, item] of root.get("paths")?.entries() ?? []) {
       for (const [method, operation] of item.entries()) {
         if (!Object.hasOwn(operation.object, "responses")) continue;
         const answered = new Set(answerBodies(operation).flatMap(({ mediaType }) => conditionsAnswered(mediaType)));
+        const schemes = schemesOf(root, operation.object);
         const missing = [
           ...always,
-          ...(root !== undefined && isNodeApi(root.object) ? ofNodes : []),
-          ...(needsKey(root, operation.object) ? ["missing_key", "unknown_key"] : []),
-          ...(schemesOf(root, operation.object).some(isBearer) ? ["invalid_token"] : []),
+          ...(isNodeApi(root.object) ? ofNodes : []),
+          ...(isNodeApi(root.object) || schemes.some(({ type }) => type === "apiKey") ? ofKeys : []),
+          ...(schemes.some(isBearer) ? ["invalid_token"] : []),
           ...(takesCredentials(operation) ? ["unknown_client"] : []),
           ...new Set(parametersOf(item, operation).map(({ object }) => `invalid_${object.in}`)),
           ...(operation.get("requestBody") === undefined ? [] : withBody),
@@ -33,12 +30,14 @@ export const conditionHasAnswer: Rule = () => {
           `${method.toUpperCase()} has no example that answers to: ${missing.join(", ")}. Name these conditions in the \`x-answers: { to }\` of an example.`,
         );
       }
-    },
-  };
-};
+    }
+  },
+});
 
 const always = ["unknown_route", "method_not_allowed", "rate_limited", "overloaded"];
 const ofNodes = ["node_unreachable", "node_timeout"];
+/** A call carries an API key in the server's path, or by a security scheme. */
+const ofKeys = ["missing_key", "unknown_key"];
 const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"];
 
 /** Lists the conditions that examples answer in general. An answer for one parameter or member leaves the others unanswered. */
@@ -50,17 +49,10 @@ function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
     .map(([, { node }]) => node);
 }
 
-/** Tests if a call carries an API key, in the server's path or by a security scheme. */
-function needsKey(root: Cursor | undefined, operation: LintedNode): boolean {
-  if (root === undefined) return false;
-  if (isNodeApi(root.object)) return true;
-  return schemesOf(root, operation).some(({ type }) => type === "apiKey");
-}
-
-function schemesOf(root: Cursor | undefined, operation: LintedNode): readonly LintedNode[] {
-  const requirements = (operation.security ?? root?.object.security ?? []) as readonly LintedNode[];
+function schemesOf(root: Cursor, operation: LintedNode): readonly LintedNode[] {
+  const requirements = (operation.security ?? root.object.security ?? []) as readonly LintedNode[];
   const names = requirements.flatMap((requirement) => Object.keys(requirement));
-  return names.map((name) => root?.get("components", "securitySchemes", name)?.object ?? {});
+  return names.map((name) => root.get("components", "securitySchemes", name)?.object ?? {});
 }
 
 function isBearer({ type, scheme }: LintedNode): boolean {

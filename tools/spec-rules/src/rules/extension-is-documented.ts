@@ -1,11 +1,12 @@
+import { readFileSync } from "node:fs";
 import { withSiblings } from "../cursor.ts";
-import { ownChecks } from "../extensions.ts";
+import { readChecks } from "../extensions.ts";
 import type { Context, LintedNode, Rule } from "../redocly.ts";
+
+const checks = readChecks(readFileSync(new URL("../../../../specs/EXTENSIONS.md", import.meta.url), "utf8"));
 
 /** Requires every `x-` member to have a section in specs/EXTENSIONS.md, and the place and shape that the section gives. */
 export const extensionIsDocumented: Rule = () => {
-  const checks = ownChecks();
-
   function check(names: readonly string[], node: LintedNode, { report, location, type }: Context): void {
     for (const name of names.filter((key) => key.startsWith("x-"))) {
       const findProblem = checks.get(name);
