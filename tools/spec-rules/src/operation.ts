@@ -1,5 +1,19 @@
 import type { Cursor } from "./cursor.ts";
 
+interface ListedOperation {
+  readonly item: Cursor;
+  readonly method: string;
+  readonly operation: Cursor;
+}
+
+/** Lists the operations of a document, each with its path item. */
+export function operationsOf(root: Cursor): readonly ListedOperation[] {
+  const items = (root.get("paths")?.entries() ?? []).map(([, item]) => item);
+  return items
+    .flatMap((item) => item.entries().map(([method, operation]) => ({ item, method, operation })))
+    .filter(({ operation }) => Object.hasOwn(operation.object, "responses"));
+}
+
 interface AnswerBody {
   /** Status as the document writes it: `200`, `4XX`, `default`. */
   readonly status: string;

@@ -1,6 +1,6 @@
 import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
-import { answerBodies, parametersOf } from "../operation.ts";
+import { answerBodies, operationsOf, parametersOf } from "../operation.ts";
 import type { LintedNode, Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -11,25 +11,22 @@ import { subschemas } from "../schemas.ts";
 export const conditionHasAnswer: Rule = () => ({
   Root(node, context) {
     const root = new Cursor(context, node);
-    for (const [, item] of root.get("paths")?.entries() ?? []) {
-      for (const [method, operation] of item.entries()) {
-        if (!Object.hasOwn(operation.object, "responses")) continue;
-        const answered = new Set(answerBodies(operation).flatMap(({ mediaType }) => conditionsAnswered(mediaType)));
-        const schemes = schemesOf(root, operation.object);
-        const missing = [
-          ...always,
-          ...(isNodeApi(root.object) ? ofNodes : []),
-          ...(isNodeApi(root.object) || schemes.some(({ type }) => type === "apiKey") ? ofKeys : []),
-          ...(schemes.some(isBearer) ? ["invalid_token"] : []),
-          ...(takesCredentials(operation) ? ["unknown_client"] : []),
-          ...new Set(parametersOf(item, operation).map(({ object }) => `invalid_${object.in}`)),
-          ...(operation.get("requestBody") === undefined ? [] : withBody),
-        ].filter((condition) => !answered.has(condition));
-        if (missing.length === 0) continue;
-        operation.report(
-          `${method.toUpperCase()} has no example that answers to: ${missing.join(", ")}. Name these conditions in the \`x-answers: { to }\` of an example.`,
-        );
-      }
+    for (const { item, method, operation } of operationsOf(root)) {
+      const answered = new Set(answerBodies(operation).flatMap(({ mediaType }) => conditionsAnswered(mediaType)));
+      const schemes = schemesOf(root, operation.object);
+      const missing = [
+        ...always,
+        ...(isNodeApi(root.object) ? ofNodes : []),
+        ...(isNodeApi(root.object) || schemes.some(({ type }) => type === "apiKey") ? ofKeys : []),
+        ...(schemes.some(isBearer) ? ["invalid_token"] : []),
+        ...(takesCredentials(operation) ? ["unknown_client"] : []),
+        ...new Set(parametersOf(item, operation).map(({ object }) => `invalid_${object.in}`)),
+        ...(operation.get("requestBody") === undefined ? [] : withBody),
+      ].filter((condition) => !answered.has(condition));
+      if (missing.length === 0) continue;
+      operation.report(
+        `${method.toUpperCase()} has no example that answers to: ${missing.join(", ")}. Name these conditions in the \`x-answers: { to }\` of an example.`,
+      );
     }
   },
 });

@@ -1,27 +1,24 @@
-import type { Location, Rule } from "../redocly.ts";
+import { Cursor } from "../cursor.ts";
+import { operationsOf } from "../operation.ts";
+import type { Rule } from "../redocly.ts";
 
 /** Requires that a deprecated operation says what to use instead (`x-use-instead`), and that this is an operation that is not deprecated. */
-export const deprecatedNamesSuccessor: Rule = () => {
-  const current = new Set<unknown>();
-  const named: { readonly id: unknown; readonly location: Location }[] = [];
-  return {
-    Operation(operation, { report, location }) {
-      const { operationId, deprecated, "x-use-instead": id } = operation;
-      if (deprecated !== true) current.add(operationId);
-      if (typeof id === "string") named.push({ id, location: location.child(["x-use-instead"]) });
+export const deprecatedNamesSuccessor: Rule = () => ({
+  Root(node, context) {
+    const operations = operationsOf(new Cursor(context, node)).map(({ operation }) => operation);
+    const current = operations
+      .filter(({ object }) => object.deprecated !== true)
+      .map(({ object }) => object.operationId);
+    for (const operation of operations) {
+      const { deprecated, "x-use-instead": id } = operation.object;
       if (deprecated === true && id === undefined)
-        report({
-          message:
+        operation
+          .get("deprecated")
+          ?.report(
             "The operation is deprecated. Name the operation to use instead: `x-use-instead: operationId`, or `false` if there is none.",
-          location: location.child(["deprecated"]),
-        });
-    },
-    Root: {
-      leave(_root, { report }) {
-        for (const { id, location } of named)
-          if (!current.has(id))
-            report({ message: `${id} is no operation that is current. Name the operationId of one.`, location });
-      },
-    },
-  };
-};
+          );
+      if (typeof id === "string" && !current.includes(id))
+        operation.get("x-use-instead")?.report(`${id} is no operation that is current. Name the operationId of one.`);
+    }
+  },
+});

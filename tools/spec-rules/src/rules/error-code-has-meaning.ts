@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerSchemas } from "../operation.ts";
+import { answerSchemas, operationsOf } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { branches } from "../schemas.ts";
 
@@ -11,25 +11,18 @@ export const errorCodeHasMeaning: Rule = () => {
   const codes = new Set<string>();
   const meanings = new Map<unknown, Cursor>();
   return {
-    Operation(node, context) {
-      for (const { mediaType, body } of answerSchemas(new Cursor(context, node))) {
-        for (const [, example] of mediaType.get("examples")?.entries() ?? []) {
-          const value = example.get("value");
-          if (value !== undefined) visit(body, value);
-        }
-      }
-    },
-    Root: {
-      leave() {
-        for (const table of meanings.values()) {
-          for (const [code, meaning] of table.entries()) {
-            if (codes.has(code)) continue;
-            meaning.report(
-              `No failure of this document has the code \`${code}\`: it is neither listed nor in an example.`,
-            );
+    Root(node, context) {
+      for (const { operation } of operationsOf(new Cursor(context, node)))
+        for (const { mediaType, body } of answerSchemas(operation))
+          for (const [, example] of mediaType.get("examples")?.entries() ?? []) {
+            const value = example.get("value");
+            if (value !== undefined) visit(body, value);
           }
-        }
-      },
+      for (const [code, meaning] of [...meanings.values()].flatMap((table) => table.entries()))
+        if (!codes.has(code))
+          meaning.report(
+            `No failure of this document has the code \`${code}\`: it is neither listed nor in an example.`,
+          );
     },
   };
 
