@@ -1,4 +1,4 @@
-import { partsOf } from "./directions.ts";
+import { ownParts, partsOf } from "./directions.ts";
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
 import { type Document, inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
@@ -43,8 +43,8 @@ function specialTypeOf(schema: JsonObject): SpecialType | undefined {
 }
 
 /** Allows all integers for those of a union that lists some beyond 2^53 beside others: the client gets each as a bigint. */
-export function widenIntegers({ anyOf, oneOf }: JsonObject, document: Place<Document>): void {
-  const branches = [anyOf ?? [], oneOf ?? []].flat().filter(isObject);
+export function widenIntegers({ anyOf = [], oneOf = [] }: JsonObject, document: Place<Document>): void {
+  const branches = [anyOf, oneOf].flat().flatMap(ownParts);
   const isNumeric = (value: unknown) => typeof value === "number" || typeof value === "bigint";
   const listed = branches.filter((branch) => isExactInteger(branch) && closedValues(branch)?.every(isNumeric));
   const others = listed.length > 0 ? branches.flatMap((branch) => partsOf(document.below(branch))) : [];

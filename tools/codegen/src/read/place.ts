@@ -218,14 +218,22 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
 
 /** Merges two descriptions of the same value. If both have a keyword, the right one wins, since it is more precise. */
 function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
+  const [one, other] = [keywordsBeside(left, right), keywordsBeside(right, left)];
   return {
     types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
     nullable: (left.nullable || right.nullable) && allowsNull(left) && allowsNull(right),
-    keywords: { ...left.keywords, ...right.keywords, ...common(left.keywords, right.keywords) },
+    keywords: { ...one, ...other, ...common(one, other) },
     properties: new Map([...left.properties, ...mergeMembers(left.properties, right.properties)]),
     required: new Set([...left.required, ...right.required]),
     variants: left.variants || right.variants,
   };
+}
+
+/** Finds what a schema says of the values of another. The format of integers limits texts only in a schema of texts. */
+function keywordsBeside({ types, keywords }: FlatSchema, other: FlatSchema): SchemaObject {
+  const { format = "", ...others } = keywords;
+  const isOfText = other.types?.size === 1 && other.types.has("string");
+  return isOfText && types === undefined && /^u?int\d+$/.test(format) ? others : keywords;
 }
 
 /** Members of the right description. If both have a member, its value must fit both schemas. */

@@ -1,3 +1,4 @@
+import { ownParts } from "./directions.ts";
 import { isExactInteger, SPECIAL } from "./mark-types.ts";
 import { type Document, isObject, type JsonObject, type JsonType, type SchemaObject } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place } from "./place.ts";
@@ -31,12 +32,12 @@ function joinTypes(node: JsonObject, document: Place<Document>): void {
     for (const keyword of ["allOf", "$ref"]) delete node[keyword];
     Object.assign(node, flat.keywords, { type: flat.nullable ? ["integer", "null"] : "integer" });
   }
-  for (const part of parts.filter(isObject)) {
+  for (const part of parts.filter(isObject))
     if (types.length === 1 && Array.isArray(part.enum)) part.type ??= flat.nullable ? [...types, "null"] : types[0];
-    for (const [name, member] of Object.entries(part.properties ?? {}))
+  for (const { properties } of parts.flatMap(ownParts))
+    for (const [name, member] of Object.entries(isObject(properties) ? properties : {}))
       if (isObject(member) && isJoinedInteger(flat.properties.get(name)?.flat))
         member["x-json-integer"] ??= { exact: true };
-  }
   if (!Array.isArray(node.type) || flat.nullable) return;
   const rest = node.type.filter((type) => type !== "null");
   if (rest.length > 0) node.type = rest.length === 1 ? rest[0] : rest;
