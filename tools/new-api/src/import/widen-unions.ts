@@ -22,14 +22,18 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
 /** @returns the number of unions that are changed now. */
 function widen(document: JsonObject): number {
   const unions: [JsonObject, string][] = [];
+  const kept: string[] = [];
   walkDocument(document, "document", "#", {
     visit: (node, kind, pointer) => {
       const { oneOf, anyOf, discriminator } = node;
       if (kind !== "schema" || !Array.isArray(oneOf) || anyOf !== undefined || discriminator !== undefined) return;
       const isUnion = oneOf.every((branch) => isObject(branch) && SHAPES.some((name) => branch[name] !== undefined));
-      // In a negation, more values would be fewer.
-      const isNegated = /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer);
-      if (isUnion && oneOf.length > 1 && !isNegated) unions.push([node, pointer]);
+      // In a negation, and in a branch of a `oneOf` that stays, more values would be fewer.
+      const isNegated =
+        /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer) || kept.some((one) => pointer.startsWith(one));
+      if (oneOf.length < 2) return;
+      if (isUnion && !isNegated) unions.push([node, pointer]);
+      else kept.push(below(pointer, "oneOf", ""));
     },
   });
   if (unions.length === 0) return 0;
