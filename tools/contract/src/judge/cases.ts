@@ -12,10 +12,12 @@ type Row = readonly [schema: Schema, ...values: Json[]];
 type Rows = Readonly<Record<"both" | "new" | "old" | "flat" | "refused", readonly (Row | Sample)[]>>;
 
 const file = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
-/** Makes numbers of the integers that a double holds. */
-const asNumber = (_: unknown, value: unknown) =>
-  typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
-const rows: Rows = parse(file, asNumber, { intAsBigInt: true });
+/** Makes numbers of the integers that a double holds, and pointers of the short forms of references. */
+const revive = (key: unknown, value: unknown) => {
+  if (key === "$ref" && typeof value === "string") return value.replace(/^\//, "#/components/schemas/");
+  return typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+};
+const rows: Rows = parse(file, revive, { intAsBigInt: true });
 
 const isRow = (row: Row | Sample): row is Row => Array.isArray(row);
 const read = (kind: keyof Rows): readonly Sample[] =>

@@ -21,8 +21,13 @@ export interface Judge {
   readonly heldAs: (value: Json) => readonly [exact: Json, double: Json];
 }
 
-/** Places of numbers that are exact integers, other integers, or any numbers. */
-const places = { exact: new Set<string>(), integer: new Set<string>(), number: new Set<string>() };
+/** Places of numbers that are exact integers, other integers, or any numbers, and of texts of integers. */
+const places = {
+  exact: new Set<string>(),
+  integer: new Set<string>(),
+  number: new Set<string>(),
+  text: new Set<string>(),
+};
 
 type Kind = keyof typeof places;
 
@@ -58,7 +63,7 @@ export function createJudge(document: Document, place: Place): Judge {
       isTyped: keywords !== undefined,
       finish: (node) => {
         if (by !== "all" && !node.kinds) Object.assign(node, meantKinds(node));
-        return keywords ? typeOf(node, keywords, mark) : node;
+        return keywords ? typeOf(node, keywords) : node;
       },
     });
     const schemas = Object.entries(document.components.schemas);
@@ -89,9 +94,12 @@ export function createJudge(document: Document, place: Place): Judge {
     hasLeaf(value, (leaf) => typeof leaf === "bigint")
       ? replace(value, (leaf, isOf) => (typeof leaf === "bigint" && !isExact(isOf) ? Number(leaf) : leaf))
       : value;
-  /** The type of an integer of 64 bits has its text, too. */
-  const withIntegers = (value: Json): Json =>
-    replace(value, (leaf, isOf) => (typeof leaf === "string" && isOf("exact") ? 1 : leaf));
+  /** The type of an integer of 64 bits has its text, too, and a client writes the text of an integer. */
+  const inOtherForm = (value: Json): Json =>
+    replace(value, (leaf, isOf) => {
+      if (typeof leaf === "string") return isOf("exact") ? 1 : leaf;
+      return isOf("text") && (typeof leaf === "number" || typeof leaf === "bigint") ? String(leaf) : leaf;
+    });
   return {
     meant: (value) => hold(value, (isOf) => isOf("exact") || isOf("integer") || !isOf("number")),
     heldAs: (value) => [
@@ -103,10 +111,7 @@ export function createJudge(document: Document, place: Place): Judge {
       const validate = compiled.get(by) ?? compile(by);
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
-      const given =
-        by === "all" || place.in === "answer" || !hasLeaf(value, (leaf) => typeof leaf === "string")
-          ? [value]
-          : [value, withIntegers(value)];
+      const given = by === "all" || place.in === "answer" ? [value] : [value, inOtherForm(value)];
       return value !== undefined && given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
     },
     isClear: (value) =>
@@ -126,6 +131,7 @@ function kindOfNumber(node: Node): Kind | undefined {
   const kinds = node.kinds as readonly string[] | undefined;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, const: constant, enum: values = [constant] } = node;
   const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...(values as readonly Json[])];
+  if (isOfText(node)) return readBits(node) && "text";
   const isLarge = Number(readBits(node)?.bits) >= 64 || given.some((one) => typeof one === "bigint");
   if (kinds ? kinds.includes("integer") : isLarge) return isLarge ? "exact" : "integer";
   return kinds?.includes("number") ? "number" : undefined;
@@ -161,16 +167,14 @@ function meantKinds({ properties, items, prefixItems }: Node): object {
 }
 
 /** Keeps what a type says of a schema. */
-function typeOf(node: Node, keywords: readonly string[], mark: string): Schema {
+function typeOf(node: Node, keywords: readonly string[]): Schema {
   const { properties, enum: values, const: constant, oneOf, anyOf } = node;
   const kinds = node.kinds as readonly string[] | undefined;
   const isScalar = (value: Json) => typeof value !== "object" || value === null;
-  // A client writes the text of an integer.
-  const isWritten = mark === "readOnly" && readBits(node) && isOfText(node);
   const typed: Node = {
     ...node,
     number: kindOfNumber(node),
-    kinds: isWritten ? [...(kinds ?? []), "number"] : kinds?.map((kind) => (kind === "integer" ? "number" : kind)),
+    kinds: kinds?.map((kind) => (kind === "integer" ? "number" : kind)),
     anyOf: oneOf ?? anyOf,
     enum: (values as readonly Json[] | undefined)?.every(isScalar) ? values : undefined,
     const: isScalar(constant) ? constant : undefined,

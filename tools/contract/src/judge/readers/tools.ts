@@ -41,7 +41,8 @@ export const tools: Reader = {
     if (members.some(([name]) => !Object.hasOwn(properties, name))) return notOffered;
     const input: object = Object.fromEntries(members);
     const isValid = validate(input);
-    const places = validate.errors?.map(({ instancePath }) => instancePath.replaceAll("~1", "/")) ?? [];
+    const wrong = validate.errors?.filter(({ keyword }) => keyword === "type") ?? [];
+    const places = wrong.map(({ instancePath }) => instancePath.replaceAll("~1", "/"));
     const given = isValid ? input : (asAgentsGive(input, places) as object);
     return isValid || validate(given) ? send(question, sentValues(tool, { ...given })) : "wrong";
   },

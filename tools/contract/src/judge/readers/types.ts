@@ -40,10 +40,7 @@ const readings = new Map<Question, string>();
 
 /** Compiles all clients, and assigns inputs, and values that clients return, to their types. */
 async function compileAll(questions: readonly Question[]): Promise<void> {
-  // By line. A program may hold an integer in one of two ways.
-  const typed: Question[] = [];
-  const left = new Map<Question, Set<number>>();
-  const lines: string[] = [];
+  const lines: (readonly [question: Question, text: string])[] = [];
   const imports = new Map<string, string>();
   for (const question of questions) {
     const client = await buildClient(question.document).catch(() => undefined);
@@ -58,39 +55,32 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
     const values = isAnswer
       ? [await readByClient(question).catch(() => question.held[1])]
       : await Promise.all(question.held.map((value) => inputOf({ ...question, value })));
-    const printed = new Set(values.map(printValue));
-    left.set(question, new Set([...printed].map((_, at) => lines.length + at)));
     const type = isAnswer ? "Answer" : "Input";
-    for (const value of printed) {
-      typed.push(question);
-      lines.push(`{ const one = plain(${value}); accept<${type}<typeof ${name}>>(one); }`);
-    }
+    for (const value of new Set(values.map(printValue)))
+      lines.push([question, `{ const one = plain(${value}); accept<${type}<typeof ${name}>>(one); }`]);
     readings.set(question, "right");
   }
   const head = [...imports.values(), helpers].join("\n");
-  await writeFile(join(home, "values.ts"), `${head}${lines.join("\n")}\n`);
+  await writeFile(join(home, "values.ts"), `${head}${lines.map(([, text]) => text).join("\n")}\n`);
   const documents = new Set(questions.map(({ document }) => document));
   const folders = [...clientFolders].flatMap(([folder, document]) => (documents.has(document) ? `${folder}/*.ts` : []));
   const include = ["values.ts", ...folders];
   await writeFile(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
   const first = head.split("\n").length;
+  const wrong = new Map<number, string>();
   for (const text of (await compile()).split("\n")) {
     const [, file = "", row, message = ""] = /^([^(]+)\((\d+),\d+\): error (TS.*)/.exec(text) ?? [];
     const line = Number(row) - first;
-    const question = file === "values.ts" ? typed[line] : undefined;
-    left.get(question as Question)?.delete(line);
-    if (question && left.get(question)?.size === 0) readings.set(question, `wrong: ${message}`);
-    else if (!question && message) {
+    if (file === "values.ts" && lines[line]) wrong.set(line, message);
+    else if (message) {
       const document = clientFolders.get(file.split("/")[0] ?? "");
       if (!document) throw new Error(text);
       for (const one of questions) if (one.document === document) readings.set(one, text.slice(text.indexOf("/") + 1));
     }
   }
-}
-
-/** Makes the input that a program has for a value. */
-function typedInput(question: Question): Promise<object> {
-  return inputOf({ ...question, value: question.held[1] });
+  // A program may hold an integer in one of two ways.
+  for (const [question, own] of Map.groupBy(lines.keys(), (line) => lines[line]?.[0] as Question))
+    if (own.every((line) => wrong.has(line))) readings.set(question, `wrong: ${own.map((line) => wrong.get(line))}`);
 }
 
 function printValue(value: unknown): string {
@@ -119,7 +109,7 @@ export const types: Reader = {
     const { inputs } = await buildClient(question.document);
     const reading = readings.get(question) ?? "was not compiled";
     if (reading !== "right" || question.place.in === "answer") return reading;
-    const input: object = await typedInput(question);
+    const input: object = await inputOf({ ...question, value: question.held[1] });
     const isFilled = Object.entries(inputs).some(([name, { fill }]) => fill !== undefined && !(name in Object(input)));
     return isFilled ? "sends what the input leaves out" : reading;
   },
