@@ -13,14 +13,14 @@ export async function measureMockFetch(options: RoundsOptions): Promise<Measurem
   const mockFetch = createMockFetch();
   const subjects: Subject[] = [];
   for (const api of apiNames) {
-    const { document, connect } = await loadApi(api);
+    const { document, wholeBodies, connect } = await loadApi(api);
     for (const operation of listCallable(document)) {
       const record: Fetch = (url, init) => {
         subjects.push(batchOf(operation.id, () => mockFetch(url, { ...init, signal: null })));
         return mockFetch(url, init);
       };
       const client = connect({ baseUrl: mockFetch.baseUrls[api] ?? "", fetch: record, ...clientCredentials(document) });
-      await client[operation.id]?.(exampleInputs(operation, "everything")[0]);
+      await client[operation.id]?.(exampleInputs(operation, "everything", wholeBodies)[0]);
     }
   }
   // The first thousand calls or so are slower, until the code is compiled.

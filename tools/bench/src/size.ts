@@ -105,10 +105,10 @@ async function optionalImports(): Promise<string[]> {
 
 /** Writes a program that makes a client and calls its first operation once, with blank required inputs. */
 export async function clientProgram(name: string, ...options: readonly string[]): Promise<string> {
-  const { connect, document } = await loadApi(name);
+  const { connect, document, wholeBodies } = await loadApi(name);
   const [operation] = listCallable(document);
   if (!operation) throw new Error(`${name} has no operation.`);
-  const input = Object.entries(exampleInputs(operation, "required")[0]).map(
+  const input = Object.entries(exampleInputs(operation, "required", wholeBodies)[0]).map(
     ([member, value]) => `${member}: ${typeof value === "string" ? '""' : 0}`,
   );
   const given = ["baseUrl: location.origin", 'apiKey: "KEY"', ...options];

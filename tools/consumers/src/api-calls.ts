@@ -30,7 +30,7 @@ export async function listApiCalls(baseUrls: Readonly<Record<string, string>> = 
   return apis.map((api) => apiCall(api, baseUrls[api.name] ?? "https://gateway.example"));
 }
 
-function apiCall({ name, document }: LoadedApi, baseUrl: string): ApiCall {
+function apiCall({ name, document, wholeBodies }: LoadedApi, baseUrl: string): ApiCall {
   const [call] = listCallable(document).flatMap((operation) => {
     const success = operation.responses.find(({ status }) => status === "200");
     const example = success?.contents.find(({ mediaType }) => mediaType.includes("json"))?.examples[0];
@@ -43,7 +43,7 @@ function apiCall({ name, document }: LoadedApi, baseUrl: string): ApiCall {
     factory: factoryName(name),
     options: { baseUrl, ...clientCredentials(document) },
     operation: operation.id,
-    input: withoutBigints(exampleInputs(operation, "required")[0]),
+    input: withoutBigints(exampleInputs(operation, "required", wholeBodies)[0]),
     isList: operation.isList,
     example: example.name,
     answer: withoutBigints(example.value),

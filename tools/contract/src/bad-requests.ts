@@ -2,7 +2,6 @@ import type { MockOptions } from "@ledgergate/mock";
 import {
   type DeclaredOperation,
   type DeclaredParameter,
-  exampleInputs,
   isForm,
   isJson,
   isKeyInPath,
@@ -193,10 +192,9 @@ export interface RawRequest {
 
 /** Builds a valid request from the document's examples. Each bad request differs from it in one part. */
 export function goodRequest(document: OpenApiDocument, operation: DeclaredOperation): RawRequest {
-  const [input] = exampleInputs(operation, "required");
   const texts = (place: string) => {
-    const given = operation.parameters.filter(({ in: at, name }) => at === place && name in input);
-    return Object.fromEntries(given.map(({ name }) => [name, String(input[name])]));
+    const given = operation.parameters.filter((one) => one.required && one.in === place);
+    return Object.fromEntries(given.map(({ name, examples }) => [name, String(examples[0]?.value)]));
   };
   const [body] = operation.bodies;
   const key = keyHeader(document);

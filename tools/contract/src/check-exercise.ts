@@ -79,7 +79,7 @@ export async function checkIteration(
   const baseUrl = mock.baseUrls[api.name] as string;
   const credentials = { ...clientCredentials(api.document), ...mock.credentials?.[api.name] };
   const client = api.connect({ ...credentials, baseUrl, retries: 0 });
-  const [input] = exampleInputs(operation, "required");
+  const [input] = exampleInputs(operation, "required", api.wholeBodies);
   let records = 0;
   try {
     const list = client[operation.id]?.(input) as unknown as AsyncIterable<unknown>;

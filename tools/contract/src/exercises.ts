@@ -5,9 +5,9 @@ import {
   exampleInputs,
   type Input,
   isEventStream,
+  type LoadedApi,
   listCallable,
   type NamedExample,
-  type OpenApiDocument,
 } from "./oracle/index.ts";
 
 /** One promise of a document: an operation may answer with this status, media type and example. */
@@ -30,11 +30,14 @@ export interface Exercise {
  *
  * @throws Error that names the pointer of a missing example, or of an example under `default` without a status.
  */
-export function listExercises(document: OpenApiDocument): readonly Exercise[] {
+export function listExercises({
+  document,
+  wholeBodies,
+}: Pick<LoadedApi, "document" | "wholeBodies">): readonly Exercise[] {
   const isImported = document["x-imported"] !== undefined;
   return listCallable(document).flatMap((operation) => {
-    const [first, ...others] = exampleInputs(operation, "everything");
-    const all = [first, ...others, ...exampleInputs(operation, "required")];
+    const [first, ...others] = exampleInputs(operation, "everything", wholeBodies);
+    const all = [first, ...others, ...exampleInputs(operation, "required", wholeBodies)];
     return operation.responses.flatMap((response): readonly Exercise[] => {
       const fixed = /^\d{3}$/.test(response.status) ? Number(response.status) : undefined;
       const make = (

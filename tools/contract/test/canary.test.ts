@@ -87,7 +87,7 @@ function operationOf({ document }: LoadedApi): DeclaredOperation | undefined {
 const calls = apis.flatMap((api) => {
   const operation = operationOf(api);
   if (!operation) return [];
-  const members = Object.entries(exampleInputs(operation, "everything")[0]).map(([name, value]) => [
+  const members = Object.entries(exampleInputs(operation, "everything", api.wholeBodies)[0]).map(([name, value]) => [
     name,
     /secret|password/.test(name) ? secrets.input : value,
   ]);

@@ -1,11 +1,17 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { denyingOptions, listBadRequests, listDeniedRequests } from "../src/bad-requests.ts";
+import { checkBadRequest } from "../src/check-bad-request.ts";
+import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { compareTraffic, writeRow } from "../src/compare-traffic.ts";
+import { listExercises } from "../src/exercises.ts";
 import {
   apiNames,
+  createValidator,
   isStream,
+  listCallable,
   listMissingExamples,
   listOperations,
   loadApi,
@@ -13,19 +19,42 @@ import {
   stringifyExact,
 } from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
-import { defineContract } from "./define-contract.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "contract-"));
-const har = join(folder, "traffic.har");
+const har = join(await mkdtemp(join(tmpdir(), "contract-")), "traffic.har");
 // The recording contains only clients' requests, so bad requests go to a mock of their own.
 const [mock, badRequestMock] = await Promise.all([startRecordedMock({ record: har }), startRecordedMock()]);
-afterAll(async () => {
-  await Promise.all([mock.close(), badRequestMock.close()]);
-  await rm(folder, { recursive: true });
-});
+afterAll(() => Promise.all([mock.close(), badRequestMock.close()]));
 
 const apis = await Promise.all(apiNames.map(loadApi));
-for (const api of apis) defineContract(api, mock, badRequestMock);
+
+describe.each(apis)("$name", async (api) => {
+  const { document, name } = api;
+  const validate = createValidator(document);
+  const operations = listCallable(document);
+  const denying = await startRecordedMock(denyingOptions(name, document));
+  afterAll(() => denying.close());
+
+  test.each(listExercises(api))("$title", async (exercise) => {
+    expect(await checkExercise(api, validate, mock, exercise)).toEqual([]);
+  });
+
+  test.each(operations.filter(({ isList }) => isList))("$id iterates to the end of its list", async (list) => {
+    expect(await checkIteration(api, mock, list)).toEqual([]);
+    const withoutWorld = await startRecordedMock({ apis: [name], specs: { [name]: document }, world: false });
+    onTestFinished(() => withoutWorld.close());
+    expect(await checkIteration(api, withoutWorld, list)).toEqual([]);
+  });
+
+  const bad = operations.flatMap((operation) => listBadRequests(document, validate, operation));
+  test.each(bad)("$operation.id refuses $condition $name $value", async (request) => {
+    expect(await checkBadRequest(validate, badRequestMock.baseUrls[name] ?? "", request)).toEqual([]);
+  });
+
+  const denied = operations.flatMap((operation) => listDeniedRequests(document, operation));
+  test.each(denied)("$operation.id refuses $condition", async (request) => {
+    expect(await checkBadRequest(validate, denying.baseUrls[name] ?? "", request)).toEqual([]);
+  });
+});
 
 test.each(apis)("$name lacks no example, and an imported document lacks as many as it says", ({ document }) => {
   const missing = listMissingExamples(document).map(({ title, pointer }) => `${title} at #${pointer}`);

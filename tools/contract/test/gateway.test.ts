@@ -17,7 +17,7 @@ test.each(chains)(
   async (api) => {
     const validate = createValidator(api.document);
     const seen = new Set<string>();
-    for (const exercise of listExercises(api.document)) {
+    for (const exercise of listExercises(api)) {
       const { operation, status } = exercise;
       const promise = `${operation.id} ${status}`;
       if (seen.has(promise)) continue;

@@ -22,7 +22,7 @@ export async function checkClient(
   api: LoadedApi,
   server: AnswerServer,
 ): Promise<string | undefined> {
-  const [input] = exampleInputs(findOperation(api.document, operation), "required");
+  const [input] = exampleInputs(findOperation(api.document, operation), "required", api.wholeBodies);
   const options = { ...server.serve(answer, api), retries: 0 };
   const { status } = answer;
   const isText = expect === "robust";
@@ -96,7 +96,7 @@ export async function checkHeaders(
   const sent = Object.fromEntries(pairs.map(([{ name }, value]) => [name, value]));
   // A failure may lack headers that a success requires.
   const options = server.serve({ status: 500, headers: sent, text: "null" }, api);
-  const [input] = exampleInputs(operation, "required");
+  const [input] = exampleInputs(operation, "required", api.wholeBodies);
   const client = api.connect({ ...options, retries: 0 });
   const ledger = await client[operation.id]?.(input).catch(({ ledger }) => ledger);
   const state = ledger as Readonly<Record<string, unknown>> | undefined;

@@ -2,7 +2,7 @@ import { existsSync, globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CallOptions, CallPromise, ClientOptions, LedgerState } from "@ledgergate/runtime";
+import type { ApiDescriptor, CallOptions, CallPromise, ClientOptions, LedgerState } from "@ledgergate/runtime";
 import type { Validators } from "@ledgergate/runtime/validate";
 import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
@@ -39,6 +39,8 @@ export type AnyValidators = Validators<Readonly<Record<string, unknown>>, string
 export interface LoadedApi {
   readonly name: string;
   readonly document: OpenApiDocument;
+  /** Ids of the operations whose client takes the body as one input. Others take its members. */
+  readonly wholeBodies: ReadonlySet<string>;
   connect(options: ConnectOptions): UntypedClient;
   /** The client package's `./validate`. Absent if the package has none. */
   readonly validators?: AnyValidators;
@@ -61,12 +63,19 @@ export async function loadApi(name: string): Promise<LoadedApi> {
     const document = parseExact(await readFile(file, "utf8")) as OpenApiDocument;
     const { [factoryName(name)]: connect } = await import(`@ledgergate/${name}`);
     const { validators } = await import(`@ledgergate/${name}/validate`);
-    return { name, document, connect, validators };
+    const descriptor = new URL("generated/operations.js", import.meta.resolve(`@ledgergate/${name}`));
+    const { api }: { readonly api: ApiDescriptor } = await import(descriptor.href);
+    const wholeBodies = new Set(Object.keys(api.operations).filter((id) => takesWholeBody(api, id)));
+    return { name, document, wholeBodies, connect, validators };
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new MissingBuildError(`The API ${name} is not built: run \`pnpm build\` (${message}).`, { cause });
   }
+}
+
+function takesWholeBody({ operations }: ApiDescriptor, id: string): boolean {
+  return Object.values(operations[id]?.input ?? {}).some((rule) => rule.in === "payload");
 }
 
 /** Returns the name of a client's factory, such as `createLedgerA` for `ledger-a`. */

@@ -24,13 +24,7 @@ export interface SchemaNode {
   readonly default?: unknown;
   readonly example?: unknown;
   readonly examples?: readonly unknown[];
-  readonly nullable?: boolean;
-  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, SchemaNode>>;
-  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly dependentSchemas?: Readonly<Record<string, SchemaNode>>;
-  readonly then?: SchemaNode;
-  readonly else?: SchemaNode;
   readonly allOf?: readonly SchemaNode[];
   readonly anyOf?: readonly SchemaNode[];
   readonly oneOf?: readonly SchemaNode[];

@@ -8,7 +8,7 @@ import {
   type SchemaNode,
 } from "./document.ts";
 import { stringifyExact } from "./exact-json.ts";
-import { isForm, isJson, isMultipart, preferenceOf } from "./media-type.ts";
+import { isMultipart, preferenceOf } from "./media-type.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
 export interface DeclaredParameter {
@@ -26,8 +26,6 @@ export interface DeclaredBody {
   readonly mediaType: string;
   readonly schema: Located<SchemaNode>;
   readonly examples: readonly NamedExample[];
-  /** True for a JSON object or form whose members are inputs of the client. Any other body is the one input `body`. */
-  readonly hasMembers: boolean;
 }
 
 export interface Header {
@@ -144,64 +142,8 @@ function readHeaders(document: OpenApiDocument, response: Located<Node>): readon
 function readContents(document: OpenApiDocument, of: Located<Node>): readonly DeclaredBody[] {
   return children(document, of, "content").map(([mediaType, media]) => {
     const schema = schemaOf(document, media);
-    const isRead = isJson(mediaType) || isForm(mediaType);
-    return {
-      pointer: media.pointer,
-      mediaType,
-      schema,
-      examples: readExamples(document, media),
-      hasMembers: isRead && hasMembers(document, schema.node),
-    };
+    return { pointer: media.pointer, mediaType, schema, examples: readExamples(document, media) };
   });
-}
-
-/** Tests for an object that is neither null nor a union nor a map, and that names all members of which it speaks. */
-function hasMembers(document: OpenApiDocument, schema: SchemaNode): boolean {
-  const parts = listParts(document, schema);
-  const types = parts.flatMap(({ type, nullable }) => {
-    return type ? [[type, nullable ? "null" : []].flat()] : [];
-  });
-  const isNullable = types.length > 0 && types.every((one) => one.includes("null"));
-  const named = parts.flatMap(({ properties }) => memberNames(properties));
-  return (
-    !isNullable &&
-    types.flat().every((type) => type === "object" || type === "null") &&
-    !parts.some((part) => isUnion(part) || isMap(part)) &&
-    named.length > 0 &&
-    parts.every((part) => membersOf(document, part).every((name) => named.includes(name)))
-  );
-}
-
-/** Lists the members of which a schema speaks. */
-function membersOf(document: OpenApiDocument, schema: SchemaNode): readonly string[] {
-  const { properties, required = [], dependentRequired = {}, dependentSchemas = {} } = schema;
-  const { anyOf = [], oneOf = [] } = schema;
-  const conditional = [Object.values(dependentSchemas), anyOf, oneOf, schema.then ?? [], schema.else ?? []];
-  const parts = conditional.flat().flatMap((one) => listParts(document, one));
-  const inner = parts.flatMap((part) => membersOf(document, part));
-  return [...memberNames(properties), ...required, ...Object.values(dependentRequired).flat(), ...inner];
-}
-
-/** Lists a schema and all schemas that a value must also fit. */
-function listParts(document: OpenApiDocument, schema: SchemaNode): readonly SchemaNode[] {
-  const { $ref, ...beside } = schema;
-  const target = $ref && locateSchema(document, decodeURIComponent($ref.slice(1))).node;
-  const merged: SchemaNode = { ...(target || {}), ...beside };
-  const { allOf = [], anyOf = [], oneOf = [] } = merged;
-  const only = [anyOf, oneOf].filter((branches) => branches.length === 1).flat();
-  return [merged, ...[...allOf, ...only].flatMap((part) => listParts(document, part))];
-}
-
-/** Tests for a union, also with null. Branches that only list `required` members do not make one. */
-function isUnion({ anyOf = [], oneOf = [] }: SchemaNode): boolean {
-  const keywords = "$ref type properties items enum const allOf anyOf oneOf".split(" ");
-  const isShape = (branch: SchemaNode) => keywords.some((keyword) => keyword in branch);
-  return [anyOf, oneOf].some((branches) => branches.length > 1 && branches.some(isShape));
-}
-
-/** Tests for members that a schema describes, but does not name. */
-function isMap({ additionalProperties, patternProperties }: SchemaNode): boolean {
-  return [additionalProperties, patternProperties].flatMap(memberNames).length > 0;
 }
 
 function memberNames(node: unknown): readonly string[] {
@@ -249,9 +191,14 @@ type Extent = "everything" | "required";
 /**
  * Builds inputs of an operation from the document's examples, one per named example of its request body.
  *
+ * @param wholeBodies - Operations whose client takes the body as the input `body`. Others take its members.
  * @throws Error that names the pointer of a required parameter or body without an example.
  */
-export function exampleInputs(operation: DeclaredOperation, extent: Extent): readonly [Input, ...Input[]] {
+export function exampleInputs(
+  operation: DeclaredOperation,
+  extent: Extent,
+  wholeBodies: ReadonlySet<string>,
+): readonly [Input, ...Input[]] {
   const parameters: Record<string, unknown> = {};
   for (const { name, required, examples, pointer } of operation.parameters) {
     if (extent === "required" && !required) continue;
@@ -262,9 +209,8 @@ export function exampleInputs(operation: DeclaredOperation, extent: Extent): rea
   const [body] = operation.bodies;
   if (!body) return [parameters];
   const inputs = body.examples.map(({ value }) => {
-    if (!isObject(value)) return { body: value };
-    if (body.hasMembers) return value;
-    return { body: isMultipart(body.mediaType) ? asParts(value) : value };
+    if (!wholeBodies.has(operation.id)) return value as Input;
+    return { body: isObject(value) && isMultipart(body.mediaType) ? asParts(value) : value };
   });
   const [first, ...others] = inputs.map((input) => ({ ...parameters, ...input }));
   if (!first) throw new Error(`${operation.id}: the request body at #${body.pointer} has no example to call it with`);
