@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerSchemas } from "../operation.ts";
+import { answerSchemas, operationsOf } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -7,24 +7,19 @@ import { subschemas } from "../schemas.ts";
  * Requires a failure body to mark the member with the service's code by `x-error-code`, so that clients can give every
  * error its code. The rule applies to bodies of failing statuses and to branches with `x-failure`.
  */
-export const failureHasCode: Rule = () => {
-  const seen = new Set<unknown>();
-  return {
-    Operation(node, context) {
-      for (const { status, body } of answerSchemas(new Cursor(context, node))) {
-        for (const failure of status.startsWith("2") ? failingBranches(body) : [body]) {
-          if (seen.has(failure.node)) continue;
-          seen.add(failure.node);
-          const marked = [...subschemas(failure)].filter(({ object }) => Object.hasOwn(object, "x-error-code"));
-          if (marked.length === 1) continue;
-          failure.report(
-            `${marked.length} members of this failure body have \`x-error-code\`. Mark the one that holds the service's code.`,
-          );
-        }
-      }
-    },
-  };
-};
+export const failureHasCode: Rule = () => ({
+  Root(node, context) {
+    const answers = operationsOf(new Cursor(context, node)).flatMap(({ operation }) => answerSchemas(operation));
+    const failures = answers.flatMap(({ status, body }) => (status.startsWith("2") ? failingBranches(body) : [body]));
+    for (const failure of new Map(failures.map((one) => [one.node, one])).values()) {
+      const marked = [...subschemas(failure)].filter(({ object }) => Object.hasOwn(object, "x-error-code"));
+      if (marked.length === 1) continue;
+      failure.report(
+        `${marked.length} members of this failure body have \`x-error-code\`. Mark the one that holds the service's code.`,
+      );
+    }
+  },
+});
 
 function failingBranches(body: Cursor): readonly Cursor[] {
   return [...subschemas(body)].filter(({ object }) => Object.hasOwn(object, "x-failure"));
