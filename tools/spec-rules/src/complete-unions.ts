@@ -23,9 +23,7 @@ export const completeUnions: Rule = () => ({
       if (Object.keys(mapping).length > 0) discriminator.mapping = mapping;
     }
     for (const unknown of parts) {
-      for (const [name, member] of branches(unknown.part).flatMap(
-        (branch) => branch.get("properties")?.entries() ?? [],
-      )) {
+      for (const [name, member] of branches(unknown.part).flatMap((branch) => branch.entries("properties"))) {
         if (member.object["x-unknown-variant"] !== true) continue;
         const others = parts.filter((other) => other !== unknown);
         const mapped = name === discriminator?.propertyName ? others.flatMap((other) => other.mapped) : [];

@@ -28,10 +28,11 @@ export class Cursor {
     );
   }
 
-  /** Lists the members of an object or the items of an array, each with its key. */
-  entries(): readonly (readonly [string, Cursor])[] {
-    return Object.keys(this.object).flatMap((key) => {
-      const child = this.get(key);
+  /** Lists the members of an object or the items of an array below these keys, each with its key. */
+  entries(...keys: readonly (string | number)[]): readonly (readonly [string, Cursor])[] {
+    const holder = this.get(...keys);
+    return Object.keys(holder?.object ?? {}).flatMap((key) => {
+      const child = holder?.get(key);
       return child === undefined ? [] : [[key, child] as const];
     });
   }

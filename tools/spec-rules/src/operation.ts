@@ -8,7 +8,7 @@ interface ListedOperation {
 
 /** Lists the operations of a document, each with its path item. */
 export function operationsOf(root: Cursor): readonly ListedOperation[] {
-  const items = (root.get("paths")?.entries() ?? []).map(([, item]) => item);
+  const items = root.entries("paths").map(([, item]) => item);
   return items
     .flatMap((item) => item.entries().map(([method, operation]) => ({ item, method, operation })))
     .filter(({ operation }) => Object.hasOwn(operation.object, "responses"));
@@ -24,9 +24,11 @@ interface AnswerBody {
 
 /** Lists every body that an operation declares for its answers. */
 export function answerBodies(operation: Cursor): readonly AnswerBody[] {
-  return (operation.get("responses")?.entries() ?? []).flatMap(([status, response]) =>
-    (response.get("content")?.entries() ?? []).map(([type, mediaType]) => ({ status, type, mediaType })),
-  );
+  return operation
+    .entries("responses")
+    .flatMap(([status, response]) =>
+      response.entries("content").map(([type, mediaType]) => ({ status, type, mediaType })),
+    );
 }
 
 /** Lists the schema of every body that an operation declares for its answers, if it has one. */
@@ -39,7 +41,5 @@ export function answerSchemas(operation: Cursor): readonly (AnswerBody & { reado
 
 /** Lists every parameter of an operation: the parameters of its path and its own. */
 export function parametersOf(item: Cursor, operation: Cursor): readonly Cursor[] {
-  return [item, operation]
-    .flatMap((owner) => owner.get("parameters")?.entries() ?? [])
-    .map(([, parameter]) => parameter);
+  return [item, operation].flatMap((owner) => owner.entries("parameters")).map(([, parameter]) => parameter);
 }

@@ -17,7 +17,7 @@ export function* subschemas(schema: Cursor, seen: Set<unknown> = new Set()): Gen
     if (child !== undefined) yield* subschemas(child, seen);
   }
   for (const keyword of several) {
-    for (const [, child] of schema.get(keyword)?.entries() ?? []) yield* subschemas(child, seen);
+    for (const [, child] of schema.entries(keyword)) yield* subschemas(child, seen);
   }
 }
 
@@ -32,6 +32,6 @@ export function schemasAt(schema: Cursor, pointer: string): readonly Cursor[] {
 
 /** Lists a schema and all schemas that it is composed of, at any depth. */
 export function branches(schema: Cursor): readonly Cursor[] {
-  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema.get(keyword)?.entries() ?? []);
+  const parts = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => schema.entries(keyword));
   return [schema, ...parts.flatMap(([, part]) => branches(part))];
 }

@@ -18,7 +18,7 @@ export function unionBranches(union: Cursor): readonly UnionBranch[] {
   const given = Object.entries(mapping as Readonly<Record<string, unknown>>);
   return ["oneOf", "anyOf"].flatMap((keyword) => {
     const written = (union.object[keyword] ?? []) as readonly { readonly $ref?: string }[];
-    return (union.get(keyword)?.entries() ?? []).map(([index, part]) => {
+    return union.entries(keyword).map(([index, part]) => {
       const target = written[Number(index)]?.$ref;
       const mapped = given.flatMap(([kind, value]) => (isTarget(target, value) ? [kind] : []));
       return { part, target, declared: valuesAt(part, String(propertyName)), mapped };

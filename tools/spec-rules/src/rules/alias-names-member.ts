@@ -4,7 +4,7 @@ import type { Rule } from "../redocly.ts";
 /** Requires that `x-alias-of` of a property names a property beside it that is no alias. */
 export const aliasNamesMember: Rule = () => ({
   Schema(node, context) {
-    const properties = new Cursor(context, node).get("properties")?.entries() ?? [];
+    const properties = new Cursor(context, node).entries("properties");
     const names = properties.filter(([, { object }]) => !object["x-alias-of"]).map(([name]) => name);
     for (const [, property] of properties) {
       const alias = property.get("x-alias-of");

@@ -13,7 +13,7 @@ export const answerFitsItsExample: Rule = () => ({
     const item = new Cursor(context, node);
     for (const [, operation] of item.entries()) {
       for (const { status, mediaType } of answerBodies(operation)) {
-        for (const [name, example] of mediaType.get("examples")?.entries() ?? []) {
+        for (const [name, example] of mediaType.entries("examples")) {
           checkStatus(status, name, example);
           checkName(item, operation, example);
           checkFill(example);
@@ -40,7 +40,7 @@ function checkStatus(declared: string, name: string, example: Cursor): void {
 function checkName(item: Cursor, operation: Cursor, example: Cursor): void {
   const name = example.get("x-answers", "name");
   if (name === undefined) return;
-  const conditions = example.get("x-answers", "to")?.entries() ?? [];
+  const conditions = example.entries("x-answers", "to");
   if (conditions.some(([, { node }]) => canBeAbout(String(node), String(name.node), item, operation))) return;
   name.report(
     `The conditions in \`to\` cannot concern \`${name.node}\` of \`${operation.object.operationId}\`. Name a parameter in the place of a condition (\`invalid_query\`: a query parameter) or a member of the body, or give the operation a response without this example.`,
@@ -53,14 +53,14 @@ function canBeAbout(condition: string, name: string, item: Cursor, operation: Cu
       ({ object }) => object.name === name && `invalid_${object.in}` === condition,
     );
   }
-  const bodies = operation.get("requestBody", "content")?.entries() ?? [];
+  const bodies = operation.entries("requestBody", "content");
   return bodies
     .flatMap(([, mediaType]) => mediaType.get("schema") ?? [])
     .some((body) => schemasAt(body, `/${name.replaceAll(".", "/")}`).length > 0);
 }
 
 function checkFill(example: Cursor): void {
-  for (const [pointer, text] of example.get("x-answers", "fill")?.entries() ?? []) {
+  for (const [pointer, text] of example.entries("x-answers", "fill")) {
     const unknown = String(text.node)
       .match(/\{[^{}]*\}/g)
       ?.find((placeholder) => !["{in}", "{name}", "{reason}"].includes(placeholder));

@@ -39,10 +39,11 @@ const withBody = ["body_too_large", "unsupported_media_type", "malformed_body", 
 
 /** Lists the conditions that examples answer in general. An answer for one parameter or member leaves the others unanswered. */
 function conditionsAnswered(mediaType: Cursor): readonly unknown[] {
-  return (mediaType.get("examples")?.entries() ?? [])
+  return mediaType
+    .entries("examples")
     .flatMap(([, example]) => example.get("x-answers") ?? [])
     .filter((answers) => answers.object.name === undefined)
-    .flatMap((answers) => answers.get("to")?.entries() ?? [])
+    .flatMap((answers) => answers.entries("to"))
     .map(([, { node }]) => node);
 }
 
@@ -58,7 +59,7 @@ function isBearer({ type, scheme }: LintedNode): boolean {
 
 /** Tests if the body contains credentials, which `format: password` marks. */
 function takesCredentials(operation: Cursor): boolean {
-  const bodies = operation.get("requestBody", "content")?.entries() ?? [];
+  const bodies = operation.entries("requestBody", "content");
   return bodies
     .flatMap(([, mediaType]) => mediaType.get("schema") ?? [])
     .some((body) => [...subschemas(body)].some(({ object }) => object.format === "password"));

@@ -6,7 +6,7 @@ export const encodedSlashesFillSegments: Rule = () => ({
   Paths(node, context) {
     for (const [path, item] of new Cursor(context, node).entries()) {
       const segments = path.split("/");
-      for (const [, name] of item.get("x-encoded-slashes")?.entries() ?? []) {
+      for (const [, name] of item.entries("x-encoded-slashes")) {
         if (segments.includes(`{${name.node}}`)) continue;
         name.report(`No segment of \`${path}\` is \`{${name.node}}\`. Name a parameter that is a whole segment.`);
       }

@@ -14,7 +14,7 @@ export const errorCodeHasMeaning: Rule = () => {
     Root(node, context) {
       for (const { operation } of operationsOf(new Cursor(context, node)))
         for (const { mediaType, body } of answerSchemas(operation))
-          for (const [, example] of mediaType.get("examples")?.entries() ?? []) {
+          for (const [, example] of mediaType.entries("examples")) {
             const value = example.get("value");
             if (value !== undefined) visit(body, value);
           }
@@ -31,7 +31,7 @@ export const errorCodeHasMeaning: Rule = () => {
     for (const branch of branches(schema)) {
       const mark = branch.object["x-error-code"];
       if (mark !== undefined) checkCode(branch, { mark, value });
-      for (const [name, property] of branch.get("properties")?.entries() ?? []) {
+      for (const [name, property] of branch.entries("properties")) {
         const member = value.get(name);
         if (member !== undefined) visit(property, member);
       }
@@ -43,7 +43,7 @@ export const errorCodeHasMeaning: Rule = () => {
     if (table !== undefined) meanings.set(table.node, table);
     const shown = codeIn(value.node, mark);
     if (shown !== undefined) demand(value, shown);
-    for (const [, listed] of schema.get("enum")?.entries() ?? []) demand(listed, String(listed.node));
+    for (const [, listed] of schema.entries("enum")) demand(listed, String(listed.node));
 
     function demand(at: Cursor, code: string): void {
       const isNew = !codes.has(code);

@@ -6,7 +6,7 @@ export const provenancePointsSomewhere: Rule = () => ({
   any(node, context) {
     if (!Array.isArray(node["x-provenance"])) return;
     const holder = new Cursor(context, node);
-    for (const [, entry] of holder.get("x-provenance")?.entries() ?? []) {
+    for (const [, entry] of holder.entries("x-provenance")) {
       const { at } = entry.object;
       if (typeof at !== "string" || leadsSomewhere(holder, at)) continue;
       entry.report(

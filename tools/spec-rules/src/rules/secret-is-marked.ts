@@ -14,13 +14,13 @@ export const secretIsMarked: Rule = () => ({
   },
   Operation(node, context) {
     const operation = new Cursor(context, node);
-    const responses = operation.get("responses")?.entries() ?? [];
+    const responses = operation.entries("responses");
     const contents = [operation.get("requestBody", "content"), ...responses.map(([, answer]) => answer.get("content"))];
     for (const [, mediaType] of contents.flatMap((content) => content?.entries() ?? [])) {
       const body = mediaType.get("schema");
       if (body === undefined) continue;
       for (const schema of subschemas(body)) {
-        for (const [name, property] of schema.get("properties")?.entries() ?? []) check(name, property);
+        for (const [name, property] of schema.entries("properties")) check(name, property);
       }
     }
   },

@@ -6,9 +6,9 @@ import type { Rule } from "../redocly.ts";
 export const upstreamHeaderIsDeclared: Rule = () => ({
   Root(node, context) {
     const root = new Cursor(context, node);
-    const responses = operationsOf(root).flatMap(({ operation }) => operation.get("responses")?.entries() ?? []);
+    const responses = operationsOf(root).flatMap(({ operation }) => operation.entries("responses"));
     const declared = new Set(responses.flatMap(([, response]) => Object.keys(response.get("headers")?.object ?? {})));
-    for (const [name, upstream] of root.get("x-upstream-headers")?.entries() ?? []) {
+    for (const [name, upstream] of root.entries("x-upstream-headers")) {
       if (declared.has(name)) continue;
       upstream.report(`No response has a header \`${name}\`. Rename one of: ${[...declared].join(", ")}.`);
     }
