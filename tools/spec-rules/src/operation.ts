@@ -39,6 +39,11 @@ export function answerSchemas(operation: Cursor): readonly (AnswerBody & { reado
   });
 }
 
+/** Lists the schemas of an operation's request body. */
+export function requestSchemas(operation: Cursor): readonly Cursor[] {
+  return operation.entries("requestBody", "content").flatMap(([, mediaType]) => mediaType.get("schema") ?? []);
+}
+
 /** Lists every parameter of an operation: the parameters of its path and its own. */
 export function parametersOf(item: Cursor, operation: Cursor): readonly Cursor[] {
   return [item, operation].flatMap((owner) => owner.entries("parameters")).map(([, parameter]) => parameter);

@@ -1,5 +1,5 @@
 import { Cursor } from "../cursor.ts";
-import { answerBodies, parametersOf } from "../operation.ts";
+import { answerBodies, parametersOf, requestSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { schemasAt } from "../schemas.ts";
 
@@ -53,10 +53,8 @@ function canBeAbout(condition: string, name: string, item: Cursor, operation: Cu
       ({ object }) => object.name === name && `invalid_${object.in}` === condition,
     );
   }
-  const bodies = operation.entries("requestBody", "content");
-  return bodies
-    .flatMap(([, mediaType]) => mediaType.get("schema") ?? [])
-    .some((body) => schemasAt(body, `/${name.replaceAll(".", "/")}`).length > 0);
+  const pointer = `/${name.replaceAll(".", "/")}`;
+  return requestSchemas(operation).some((body) => schemasAt(body, pointer).length > 0);
 }
 
 function checkFill(example: Cursor): void {

@@ -1,6 +1,6 @@
 import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
-import { answerBodies, operationsOf, parametersOf } from "../operation.ts";
+import { answerBodies, operationsOf, parametersOf, requestSchemas } from "../operation.ts";
 import type { LintedNode, Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -59,8 +59,7 @@ function isBearer({ type, scheme }: LintedNode): boolean {
 
 /** Tests if the body contains credentials, which `format: password` marks. */
 function takesCredentials(operation: Cursor): boolean {
-  const bodies = operation.entries("requestBody", "content");
-  return bodies
-    .flatMap(([, mediaType]) => mediaType.get("schema") ?? [])
-    .some((body) => [...subschemas(body)].some(({ object }) => object.format === "password"));
+  return requestSchemas(operation).some((body) =>
+    [...subschemas(body)].some(({ object }) => object.format === "password"),
+  );
 }

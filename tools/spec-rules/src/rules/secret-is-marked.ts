@@ -1,5 +1,6 @@
 import { isSecretName } from "@ledgergate/support/secret-name";
 import { Cursor } from "../cursor.ts";
+import { answerSchemas, requestSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
 
@@ -14,15 +15,9 @@ export const secretIsMarked: Rule = () => ({
   },
   Operation(node, context) {
     const operation = new Cursor(context, node);
-    const responses = operation.entries("responses");
-    const contents = [operation.get("requestBody", "content"), ...responses.map(([, answer]) => answer.get("content"))];
-    for (const [, mediaType] of contents.flatMap((content) => content?.entries() ?? [])) {
-      const body = mediaType.get("schema");
-      if (body === undefined) continue;
-      for (const schema of subschemas(body)) {
-        for (const [name, property] of schema.entries("properties")) check(name, property);
-      }
-    }
+    const bodies = [...requestSchemas(operation), ...answerSchemas(operation).map(({ body }) => body)];
+    for (const schema of bodies.flatMap((body) => [...subschemas(body)]))
+      for (const [name, property] of schema.entries("properties")) check(name, property);
   },
 });
 
