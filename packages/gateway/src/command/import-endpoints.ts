@@ -1,6 +1,5 @@
-import { hash } from "node:crypto";
-import { pipeline } from "node:stream";
-import { type Info, parse } from "csv-parse";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
 import { openKeyFile } from "../input-file.ts";
 import {
   type ImportAnswer,
@@ -25,27 +24,22 @@ export async function importEndpoints(
   file: string,
   ask: (step: ImportStep) => Promise<ImportAnswer>,
 ): Promise<{ readonly file: string; readonly endpoints: number; readonly skipped: number }> {
-  // It is read twice.
   if (file === "-") throw new Error("The endpoints must be in a file. They cannot come from standard input.");
-  const result = { file, endpoints: 0, skipped: 0 };
+  const { rows, repeated, mistakes } = await readRows(file);
+  let endpoints = 0;
   for (const step of ["check", "write"] as const) {
-    const mistakes: Mistake[] = [];
-    let count = 0;
-    for await (const part of readParts(file)) {
-      const answer = await ask({ step, rows: part.rows }).catch((error) => {
-        throw step === "write" ? withWritten(error, result.endpoints) : error;
+    for (let begin = 0; begin < rows.length; begin += rowsOfStep) {
+      const answer = await ask({ step, rows: rows.slice(begin, begin + rowsOfStep) }).catch((error) => {
+        throw withWritten(error, endpoints);
       });
-      const found = [...part.mistakes, ...answer.mistakes].toSorted((one, other) => one.line - other.line);
-      count += found.length;
-      mistakes.push(...found.slice(0, maxShown - mistakes.length));
+      mistakes.add(...answer.mistakes);
       if (step === "check") continue;
-      if (count > 0) break;
-      result.endpoints += answer.created;
-      result.skipped += part.count - answer.created;
+      if (mistakes.count > 0) break;
+      endpoints += answer.created;
     }
-    if (count > 0) throw withWritten(new Error(list(file, mistakes, count)), result.endpoints);
+    if (mistakes.count > 0) throw withWritten(new Error(mistakes.textOf(file)), endpoints);
   }
-  return result;
+  return { file, endpoints, skipped: rows.length + repeated - endpoints };
 }
 
 function withWritten(error: Error, count: number): Error {
@@ -54,81 +48,76 @@ function withWritten(error: Error, count: number): Error {
   return new Error(`${written}\n${error.message}`, { cause: error });
 }
 
-function list(file: string, mistakes: readonly Mistake[], count: number): string {
-  const shown = mistakes.map(({ line, column, mistake }) => {
-    return `${file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`;
-  });
-  const more = count - shown.length;
-  return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
+/** The mistakes of a file, in the order of its lines. Only the first ones are kept. */
+class Mistakes {
+  count = 0;
+  #first: readonly Mistake[] = [];
+
+  add(...found: readonly Mistake[]): void {
+    this.count += found.length;
+    this.#first = [...this.#first, ...found].sort((one, other) => one.line - other.line).slice(0, maxShown);
+  }
+
+  textOf(file: string): string {
+    const shown = this.#first.map(({ line, column, mistake }) => {
+      return `${file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`;
+    });
+    const more = this.count - shown.length;
+    return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
+  }
 }
 
-/** Rows of a file. `count` includes those that repeat an earlier row, and so are not in `rows`. */
-interface Part {
+interface FileContent {
+  /** Without those that repeat an earlier row. */
   readonly rows: readonly ImportRow[];
-  readonly count: number;
-  readonly mistakes: readonly Mistake[];
+  /** Number of rows that repeat an earlier one. */
+  readonly repeated: number;
+  readonly mistakes: Mistakes;
 }
 
-async function* readParts(file: string): AsyncGenerator<Part> {
-  let part = { rows: [] as ImportRow[], count: 0, mistakes: [] as Mistake[] };
-  const before = new Map<string, { readonly line: number; readonly row: string }>();
-  const add = (line: number, fields: readonly string[], head: readonly string[]): void => {
-    part.count++;
-    if (fields.length !== head.length) {
-      part.mistakes.push({ line, mistake: `The line must have ${head.length} fields, separated by commas.` });
-      return;
+async function readRows(file: string): Promise<FileContent> {
+  const byKey = new Map<string, ImportRow>();
+  const mistakes = new Mistakes();
+  let repeated = 0;
+  let head: readonly string[] | undefined;
+  let lastLine = 0;
+  const add = (fields: readonly string[], line: number): void => {
+    lastLine = line;
+    if (!head) head = checkHead(file, fields);
+    else if (fields.length !== head.length)
+      mistakes.add({ line, mistake: `The line must have ${head.length} fields, separated by commas.` });
+    else {
+      const members = Object.fromEntries(head.map((column, at) => [column, fields[at] ?? ""]));
+      const row: ImportRow = { ...(members as Record<ImportColumn, string>), line };
+      const earlier = byKey.get(row.key);
+      if (!earlier) byKey.set(row.key, row);
+      else if (importColumns.every((column) => row[column] === earlier[column])) repeated++;
+      else mistakes.add({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
     }
-    const row = Object.fromEntries(head.map((column, at) => [column, fields[at] ?? ""])) as Record<
-      ImportColumn,
-      string
-    >;
-    const key = hash("sha256", row.key, "base64");
-    const rowHash = hash("sha256", JSON.stringify(fields), "base64");
-    const earlier = before.get(key);
-    if (!earlier) {
-      before.set(key, { line, row: rowHash });
-      part.rows.push({ ...row, line });
-    } else if (earlier.row !== rowHash)
-      part.mistakes.push({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
   };
-  // The parser cannot tell where the next record begins.
-  let badQuote = Number.POSITIVE_INFINITY;
   const parser = parse({
     bom: true,
-    info: true,
     relax_column_count: true,
     // A spreadsheet leaves empty lines and lines of commas at the end.
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     record_delimiter: ["\r\n", "\n"],
-    skip_records_with_error: true,
     max_record_size: 65_536,
-    on_skip(error) {
-      badQuote = Math.min(badQuote, Number(error?.lines));
-      return undefined;
+    on_record(fields: string[], { lines }) {
+      add(fields, lines);
+      return null;
     },
   });
-  let head: readonly string[] | undefined;
-  let lastLine = 0;
-  const records: AsyncIterable<ParsedRecord> = pipeline(openKeyFile(file, true), parser, () => {});
-  for await (const { record, info } of records) {
-    if (info.lines >= badQuote) continue;
-    lastLine = info.lines;
-    if (head) add(lastLine, record, head);
-    else head = checkHead(file, record);
-    if (part.count < rowsOfStep) continue;
-    yield part;
-    part = { rows: [], count: 0, mistakes: [] };
+  try {
+    await pipeline(openKeyFile(file, true), parser.resume());
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    // The parser cannot tell where the next record begins.
+    const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
+    mistakes.add({ line: lastLine + 1, mistake });
   }
   if (!head) checkHead(file, []);
-  const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
-  if (badQuote < Number.POSITIVE_INFINITY) part.mistakes.push({ line: lastLine + 1, mistake });
-  yield part;
-}
-
-interface ParsedRecord {
-  readonly record: string[];
-  readonly info: Info;
+  return { rows: [...byKey.values()], repeated, mistakes };
 }
 
 /** Does not quote the line: if it names no columns, a field may be a key. */
