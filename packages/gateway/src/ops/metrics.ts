@@ -58,6 +58,11 @@ const definitions = {
   simulated: ["gauge", "Chains whose answers are invented."],
 } as const satisfies Readonly<Record<string, readonly [type: string, help: string, aggregator?: "max"]>>;
 
+/** The help of each metric, by its name without the prefix. */
+export const metricHelps: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(definitions).map(([name, [, help]]) => [name, help]),
+);
+
 interface Value {
   readonly labels: object;
   readonly value: number;
