@@ -6,17 +6,17 @@ export type { Logger } from "pino";
 
 const errorSeverity = pino.levels.values.error ?? 0;
 
-/** Maximum number of lines per second for events of the same kind. */
+/** Maximum number of lines per second for errors with the same message, and for calls that were refused alike. */
 const maxLines = 10;
 
 /**
  * Creates a sample of events, since a caller without a key could fill a disk with lines. The sample has the first events of each kind in
- * each second. `summarize` is then called with the number of the others.
+ * each second: `most` of them. `summarize` is then called with the number of the others.
  */
-function createSample(): (kind: string, summarize: (skipped: number) => void) => boolean {
+function createSample(most: number): (kind: string, summarize: (skipped: number) => void) => boolean {
   const kinds = new Map<string, { count: number; readonly summarize: (skipped: number) => void }>();
   const endSecond = (): void => {
-    for (const { count, summarize } of kinds.values()) if (count > maxLines) summarize(count - maxLines);
+    for (const { count, summarize } of kinds.values()) if (count > most) summarize(count - most);
     kinds.clear();
   };
   return (kind, summarize) => {
@@ -24,7 +24,7 @@ function createSample(): (kind: string, summarize: (skipped: number) => void) =>
     const group = kinds.get(kind) ?? { count: 0, summarize };
     kinds.set(kind, group);
     group.count++;
-    return group.count <= maxLines;
+    return group.count <= most;
   };
 }
 
@@ -36,7 +36,7 @@ export function createLog(
   { level }: Pick<LogConfig, "level">,
   output: DestinationStream = pino.destination(2),
 ): Logger {
-  const isInSample = createSample();
+  const isInSample = createSample(maxLines);
   const options: LoggerOptions = {
     level,
     base: { pid: process.pid },
@@ -80,13 +80,9 @@ export function bufferedOutput(): DestinationStream {
  * Logs calls as configured. Calls that reached no node are sampled: they cost their senders nothing, and could fill a disk. A failing
  * node gets at most one line per second.
  */
-export function createCallLog(
-  log: Logger,
-  calls: LogConfig["calls"],
-  now: () => number = () => performance.now(),
-): Observer {
-  const nodes = new Map<string, { quietUntil: number; skipped: number }>();
-  const isInSample = createSample();
+export function createCallLog(log: Logger, calls: LogConfig["calls"]): Observer {
+  const isFirstOfNode = createSample(1);
+  const isInSample = createSample(maxLines);
   return {
     called(report) {
       if (calls === "none" || (calls === "failed" && !hasFailed(report))) return;
@@ -97,14 +93,9 @@ export function createCallLog(
       log.info({ ...report, durationMs: Math.round(report.durationMs * 1_000) / 1_000 }, "call");
     },
     nodeFailed(failure) {
-      const name = `${failure.chain} ${failure.network} ${failure.node}`;
-      const { quietUntil, skipped } = nodes.get(name) ?? { quietUntil: Number.NEGATIVE_INFINITY, skipped: 0 };
-      if (now() < quietUntil) {
-        nodes.set(name, { quietUntil, skipped: skipped + 1 });
-        return;
-      }
-      nodes.set(name, { quietUntil: now() + 1_000, skipped: 0 });
-      log.warn({ ...failure, ...(skipped > 0 && { skipped }) }, "node failed");
+      const { chain, network, node } = failure;
+      const summarize = (skipped: number): void => log.warn({ chain, network, node, skipped }, "node failed");
+      if (isFirstOfNode(`${chain} ${network} ${node}`, summarize)) log.warn(failure, "node failed");
     },
   };
 }
