@@ -21,7 +21,6 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     // The migrator locks only after it has created its tables, which two processes must not do at once.
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
-    await takeOver(trx);
     // Otherwise, the migrator takes the table of another program in another schema for its own.
     const { rows } = await sql<{ schema: string | null }>`select coalesce((
       select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -36,27 +35,9 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
     const unknown = /previously executed migration (\S+) is missing/.exec(String(error))?.[1];
     if (unknown)
       throw new Error(
-        `The store is newer than this program, which does not know its migration ${unknown}. Run the version that migrated it, or a later one.`,
+        `The store is newer than this program, or from before its first release. This program does not know its migration ${unknown}. Run the version that migrated it.`,
       );
     if (error) throw error;
     return results.map(({ migrationName }) => migrationName);
   });
-}
-
-/** Takes over a store of a version before the first release, which made its tables in five or six migrations. */
-async function takeOver(trx: Kysely<Tables>): Promise<void> {
-  const last = "0005-endpoints-by-name";
-  const [table] = (await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(trx)).rows;
-  const found = table && (await sql`select 1 from kysely_migration where name = ${last}`.execute(trx)).rows[0];
-  // A read-only database refuses even a deletion of no row.
-  if (!found) return;
-  await sql`delete from kysely_migration`.execute(trx);
-  await sql`insert into kysely_migration values (${newestMigration}, now()::text)`.execute(trx);
-  await sql`alter table credential add column if not exists token_ends text not null default '[]'`.execute(trx);
-  // Endpoints of an import that did not end have a revision that the store has not reached.
-  const unfinished = sql`revision > (select value from revision)`;
-  await sql`delete from endpoint_key where endpoint in (select id from endpoint where ${unfinished})`.execute(trx);
-  for (const table of ["endpoint", "audit"])
-    await sql`delete from ${sql.table(table)} where ${unfinished}`.execute(trx);
-  await sql`drop table import`.execute(trx);
 }
