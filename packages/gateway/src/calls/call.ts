@@ -137,12 +137,8 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   #askNewerNode(): boolean {
     const { context, route, endpoint } = this;
     if (!(this.#height < this.#floor) || this.#hasAskedNewerNode || !route.operation.retryable) return false;
-    const newer = context.clock() < this.headUntil && context.nodes.newer(endpoint, this.#height, context.slots.now);
-    if (!newer) return false;
-    this.#hasAskedNewerNode = true;
-    this.#attempt?.drop();
-    this.send(newer);
-    return true;
+    this.#hasAskedNewerNode = this.#askInstead(() => context.nodes.newer(endpoint, this.#height, context.slots.now));
+    return this.#hasAskedNewerNode;
   }
 
   /** If the data is gone at the node, or lies above its height, calls another node instead, once. */
@@ -153,14 +149,18 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
         ? route.operation.responses.some((response) => responseMatches(response, 410))
         : head.status === 404 && this.#isAboveHeight(head);
     if (!lacksData || this.#hasAskedFullerNode || !route.operation.retryable) return false;
-    const { now } = context.slots;
-    const other =
-      context.clock() < this.headUntil &&
-      context.nodes.choose(endpoint, [...this.excluded, head.node], true, now, true);
-    if (!other) return false;
-    this.#hasAskedFullerNode = true;
-    this.#attempt?.drop();
+    const { nodes, slots } = context;
     // If the other node fails, the first one is asked again, since it is not excluded.
+    const others = [...this.excluded, head.node];
+    this.#hasAskedFullerNode = this.#askInstead(() => nodes.choose(endpoint, others, true, slots.now, true));
+    return this.#hasAskedFullerNode;
+  }
+
+  /** Drops the answer and sends the call to another node, if there is time and one is found. */
+  #askInstead(find: () => Node | undefined): boolean {
+    const other = this.context.clock() < this.headUntil ? find() : undefined;
+    if (!other) return false;
+    this.#attempt?.drop();
     this.send(other);
     return true;
   }

@@ -1,7 +1,7 @@
 import { lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { KnownEndpoint } from "../access/directory.ts";
-import type { Config } from "../config/config.ts";
+import type { Config, NodeConfig } from "../config/config.ts";
 import { Node } from "./node.ts";
 import { Outliers } from "./outliers.ts";
 import { ShownHeights } from "./shown-heights.ts";
@@ -59,31 +59,25 @@ export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeout
 const anyNetwork = "*";
 
 export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = lookUp }: NodesOptions): Nodes {
-  const connectMs = timeouts.connect;
   const groups = new Map<string, Map<string, readonly Node[]>>();
+  const all: { readonly chain: string; readonly network: string; readonly node: Node }[] = [];
+  const addGroup = (chain: string, network: string, configs: readonly NodeConfig[], teamShare: number): void => {
+    const group = configs.map((config) => new Node(config, { teamShare, connectMs: timeouts.connect, lookup }));
+    const outliers = new Outliers(group);
+    for (const node of group) {
+      node.outliers = outliers;
+      all.push({ chain, network, node });
+    }
+    groups.set(chain, (groups.get(chain) ?? new Map<string, readonly Node[]>()).set(network, group));
+  };
   for (const [chain, url] of Object.entries(simulated)) {
     // With a `Prefer` header present, the mock ignores `?__code=` in the caller's query.
     const headers = { prefer: "wait=0" };
     const config = { name: "simulated", url, headers, sendHeaders: [], links: [], maxCalls: 1024 };
-    groups.set(chain, new Map([[anyNetwork, [new Node(config, { teamShare: 1, connectMs, lookup })]]]));
+    addGroup(chain, anyNetwork, [config], 1);
   }
-  for (const [chain, networks] of Object.entries(nodes)) {
-    const byNetwork = groups.get(chain) ?? new Map<string, readonly Node[]>();
-    groups.set(chain, byNetwork);
-    for (const [network, configs] of Object.entries(networks))
-      byNetwork.set(
-        network,
-        configs.map((config) => new Node(config, { teamShare: limits.teamShare, connectMs, lookup })),
-      );
-  }
-  for (const networks of groups.values())
-    for (const group of networks.values()) {
-      const outliers = new Outliers(group);
-      for (const node of group) node.outliers = outliers;
-    }
-  const all = [...groups].flatMap(([chain, networks]) =>
-    [...networks].flatMap(([network, group]) => group.map((node) => ({ chain, network, node }))),
-  );
+  for (const [chain, networks] of Object.entries(nodes))
+    for (const [network, configs] of Object.entries(networks)) addGroup(chain, network, configs, limits.teamShare);
   const followNames = (): void => {
     for (const { node } of all)
       if (isIP(node.hostname) === 0)

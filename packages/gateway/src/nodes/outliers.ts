@@ -71,15 +71,20 @@ class Health {
 
 /** The nodes of a group as one endpoint sees them, or all endpoints together. */
 class View {
-  readonly healths: readonly Health[];
   /** Empty for the view of all. */
   readonly team: string;
+  readonly #healths = new Map<Member, Health>();
   /** Time of the last call that may be repeated. */
   #repeatableAt: number = Number.NEGATIVE_INFINITY;
 
-  constructor(nodes: readonly Member[], team = "") {
-    this.healths = nodes.map(() => new Health());
+  constructor(team = "") {
     this.team = team;
+  }
+
+  healthOf(node: Member): Health {
+    const health = this.#healths.get(node) ?? new Health();
+    this.#healths.set(node, health);
+    return health;
   }
 
   /** Notes a call. @returns true if it may try nodes that are out: if it may be repeated, or if no call may be. */
@@ -94,44 +99,32 @@ const outRank = 4;
 const tryRank = -4;
 
 /** The nodes of a group as a call sees them while some of them fail. */
-export class Standings {
-  readonly #nodes: readonly Member[];
-  readonly #views: readonly View[];
-  readonly #mayTry: readonly boolean[];
-  readonly #now: number;
-
-  constructor(nodes: readonly Member[], views: readonly View[], mayRepeat: boolean, now: number) {
-    this.#nodes = nodes;
-    this.#views = views;
-    this.#mayTry = views.map((view) => view.mayTry(mayRepeat, now));
-    this.#now = now;
-  }
-
+export interface Standings {
   /** Positive for a node that is out, least for the one that failed longest ago. Negative if this call is to try the node. */
-  rank(node: Member): number {
-    const index = this.#nodes.indexOf(node);
-    let rank = 0;
-    for (const [at, { healths }] of this.#views.entries()) {
-      const health = healths[index];
-      if (!health?.isOut) continue;
-      if (!this.#mayTry[at] || !health.isDue(this.#now)) return outRank + 1 / (1 + this.#now - this.#lastAt(index));
-      rank = tryRank;
-    }
-    return rank;
-  }
-
-  #lastAt(index: number): number {
-    return Math.max(...this.#views.map(({ healths }) => healths[index]?.at ?? 0));
-  }
-
+  rank(node: Member): number;
   /** Notes the node that the call goes to. */
-  chosen(node: Member): void {
-    const index = this.#nodes.indexOf(node);
-    for (const { healths } of this.#views) {
-      const health = healths[index];
-      if (health?.isOut && health.isDue(this.#now)) health.try(this.#now);
-    }
-  }
+  chosen(node: Member): void;
+}
+
+function standingsIn(views: readonly View[], mayRepeat: boolean, now: number): Standings {
+  const mayTry = views.map((view) => view.mayTry(mayRepeat, now));
+  return {
+    rank(node) {
+      const healths = views.map((view) => view.healthOf(node));
+      const failedAt = Math.max(...healths.map(({ at }) => at));
+      let rank = 0;
+      for (const [index, health] of healths.entries()) {
+        if (!health.isOut) continue;
+        if (!mayTry[index] || !health.isDue(now)) return outRank + 1 / (1 + now - failedAt);
+        rank = tryRank;
+      }
+      return rank;
+    },
+    chosen(node) {
+      for (const health of views.map((view) => view.healthOf(node)))
+        if (health.isOut && health.isDue(now)) health.try(now);
+    },
+  };
 }
 
 /**
@@ -142,32 +135,30 @@ export class Standings {
 export class Outliers {
   readonly #nodes: readonly Member[];
   readonly #endpoints = new Map<string, View>();
-  #all: View;
+  #all = new View();
   #troubledUntil = 0;
 
   constructor(nodes: readonly Member[]) {
     this.#nodes = nodes;
-    this.#all = new View(nodes);
   }
 
   /** Returns the standings for a call. `undefined` while every node is in. */
   standings({ id }: Caller, mayRepeat: boolean, now: number): Standings | undefined {
     if (now >= this.#troubledUntil) return undefined;
     const own = this.#endpoints.get(id);
-    return new Standings(this.#nodes, own ? [this.#all, own] : [this.#all], mayRepeat, now);
+    return standingsIn(own ? [this.#all, own] : [this.#all], mayRepeat, now);
   }
 
   succeeded(endpoint: Caller, node: Member, now: number): void {
     if (now >= this.#troubledUntil) return;
-    const index = this.#nodes.indexOf(node);
-    for (const { healths } of [this.#all, this.#viewOf(endpoint)]) healths[index]?.note(false, now);
+    for (const view of [this.#all, this.#viewOf(endpoint)]) view.healthOf(node).note(false, now);
   }
 
   /** `leastMs`: time for which the node asked to be left alone. */
   failed(endpoint: Caller, node: Member, now: number, leastMs = 0): void {
-    const own = this.#beginTrouble(now) && this.#viewOf(endpoint).healths[this.#nodes.indexOf(node)];
-    const common = this.#healthOf(node);
-    if (!own || !common) return;
+    if (!this.#beginTrouble(now)) return;
+    const own = this.#viewOf(endpoint).healthOf(node);
+    const common = this.#all.healthOf(node);
     own.note(true, now);
     this.#lengthen(now, own.putOut(now, Math.min(leastMs, longestRetryAfterMs)));
     common.at = now;
@@ -176,16 +167,16 @@ export class Outliers {
 
   /** The node took no connection. No caller can cause that, so the node is out for all. */
   unreachable(node: Member, now: number): void {
-    const common = this.#beginTrouble(now) && this.#healthOf(node);
-    if (!common) return;
+    if (!this.#beginTrouble(now)) return;
+    const common = this.#all.healthOf(node);
     common.at = now;
     this.#lengthen(now, common.putOut(now, 0));
   }
 
   /** True if all endpoints avoid a node. At least one node is always in. */
   isOut(node: Member, now: number): boolean {
-    const { healths } = this.#all;
-    return now < this.#troubledUntil && this.#healthOf(node)?.isOut === true && healths.some(({ isOut }) => !isOut);
+    const isOut = (one: Member): boolean => this.#all.healthOf(one).isOut;
+    return now < this.#troubledUntil && isOut(node) && !this.#nodes.every(isOut);
   }
 
   /** @returns false if there is no other node */
@@ -193,7 +184,7 @@ export class Outliers {
     if (this.#nodes.length === 1) return false;
     if (now >= this.#troubledUntil) {
       this.#endpoints.clear();
-      this.#all = new View(this.#nodes);
+      this.#all = new View();
     }
     return true;
   }
@@ -203,40 +194,28 @@ export class Outliers {
     this.#troubledUntil = Math.max(this.#troubledUntil, now + 2 * outMs + windowMs);
   }
 
-  #healthOf(node: Member): Health | undefined {
-    return this.#all.healths[this.#nodes.indexOf(node)];
-  }
-
   #viewOf({ id, team }: Caller): View {
-    const view = this.#endpoints.get(id) ?? new View(this.#nodes, team);
+    const view = this.#endpoints.get(id) ?? new View(team);
     setBounded(this.#endpoints, maxEndpoints, id, view);
     return view;
   }
 
   /** Compares a node with the others. Each endpoint has one voice for each node: its last outcome there. */
   #isOutlier(node: Member, now: number): boolean {
-    const tallies = this.#nodes.map((_, index) => this.#tally(index, now));
-    const own = tallies[this.#nodes.indexOf(node)];
-    if (!own || own.failing < fewestVoices || (own.isOfOneTeam && this.#teams > 1)) return false;
-    return tallies.some(
-      ({ failing, all }, index) =>
-        !this.#all.healths[index]?.isOut && failing < all && own.failing / own.all - failing / all >= clearlyMore,
-    );
+    const own = this.#tally(node, now);
+    if (own.failing < fewestVoices || (own.isOfOneTeam && this.#teams > 1)) return false;
+    return this.#nodes.some((other) => {
+      const { failing, all } = this.#tally(other, now);
+      const isIn = !this.#all.healthOf(other).isOut && failing < all;
+      return isIn && own.failing / own.all - failing / all >= clearlyMore;
+    });
   }
 
-  #tally(index: number, now: number) {
-    const teams = new Set<string>();
-    let failing = 0;
-    let all = 0;
-    for (const { healths, team } of this.#endpoints.values()) {
-      const health = healths[index];
-      if (!health || now - health.at > windowMs) continue;
-      all++;
-      if (!health.isFailing) continue;
-      failing++;
-      teams.add(team);
-    }
-    return { failing, all, isOfOneTeam: teams.size === 1 };
+  #tally(node: Member, now: number) {
+    const views = [...this.#endpoints.values()].filter((view) => now - view.healthOf(node).at <= windowMs);
+    const failing = views.filter((view) => view.healthOf(node).isFailing);
+    const isOfOneTeam = new Set(failing.map(({ team }) => team)).size === 1;
+    return { failing: failing.length, all: views.length, isOfOneTeam };
   }
 
   get #teams(): number {
