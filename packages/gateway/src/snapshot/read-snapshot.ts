@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { asRecord, rateJson } from "../store/names.ts";
 import { followIndexes } from "../store/read-pages.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
@@ -16,25 +16,27 @@ interface Revision {
 
 /** Tests if the store has changed since a position. */
 export async function hasChanged({ db }: Store, since: ReadPosition): Promise<boolean> {
-  const { revision } = await readRevision(db);
-  return revision !== since.revision || (await readEntry(db, revision)) !== since.entry;
+  const { revision, entry } = await readRevision(db);
+  return revision !== since.revision || entry !== since.entry;
 }
 
-async function readRevision(db: Kysely<Tables>): Promise<{ readonly revision: number }> {
-  return await db.selectFrom("revision").select("value as revision").executeTakeFirstOrThrow();
+async function readRevision(db: Kysely<Tables>): Promise<Revision> {
+  return await db
+    .selectFrom("revision")
+    .select(["value as revision", entryOf(sql.ref("value")).as("entry")])
+    .executeTakeFirstOrThrow();
 }
 
-/** Reads one audit entry of a revision. Writers of earlier versions leave none. */
-async function readEntry(db: Kysely<Tables>, revision: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("audit")
-    .where("revision", "=", revision)
-    .select(["at", "kind", "id"])
-    .orderBy("kind")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return row ? `${row.at.getTime()} ${row.kind} ${row.id}` : null;
+/** Tests if the store still has the revision of a position. */
+async function hasRevision(db: Kysely<Tables>, { revision, entry }: Revision): Promise<boolean> {
+  const found = await db.selectNoFrom(entryOf(sql.lit(revision)).as("entry")).executeTakeFirst();
+  return found?.entry === entry;
+}
+
+/** Selects one audit entry of a revision. Writers of earlier versions leave none. */
+function entryOf(revision: Expression<unknown>): RawBuilder<string | null> {
+  const entry = sql`extract(epoch from at) || ' ' || kind || ' ' || id`;
+  return sql`(select ${entry} from audit where audit.revision = ${revision} order by kind, id limit 1)`;
 }
 
 /** Progress of reading the store. `revision` and `entry` are those of the last read. */
@@ -64,10 +66,9 @@ export async function readSnapshot(
     .setAccessMode("read only")
     .execute(async (db) => {
       await followIndexes(db);
-      const { revision } = await readRevision(db);
-      const entry = await readEntry(db, revision);
-      const hasPosition = position && (await readEntry(db, position.revision)) === position.entry;
-      const since = hasPosition && position.revision <= revision ? position : undefined;
+      const { revision, entry } = await readRevision(db);
+      const isKnown = position && position.revision <= revision && (await hasRevision(db, position));
+      const since = isKnown ? position : undefined;
       await refreshSealer(store, db);
       const now = new Date(store.now());
       const begin = { first: position ? 0 : revision, revision: 0 };
