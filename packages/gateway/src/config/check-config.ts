@@ -1,6 +1,6 @@
 import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { availableParallelism, networkInterfaces } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { errorMessage, listSlowPatterns, missingAnswers, readApi, resolveReference } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
@@ -111,7 +111,6 @@ function checkDocuments({ apis }: Setup, { report, warn }: Reports): void {
 }
 
 function checkNodes({ config, simulated }: Setup, { report, warn }: Reports): void {
-  const own = ownAddresses(config);
   for (const [chain, networks] of Object.entries(config.nodes)) {
     const path = ["nodes", chain];
     if (simulated.includes(chain)) report(path, "and simulate name the same chain. Remove one of them.");
@@ -121,16 +120,12 @@ function checkNodes({ config, simulated }: Setup, { report, warn }: Reports): vo
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       if (twice !== undefined) report(at, `has two nodes named ${twice}.`);
       if (nodes.length === 0) warn(at, "has no node: calls are refused.");
-      for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], own, warn);
+      for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], warn);
     }
   }
 }
 
-function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, own: ReadonlySet<string>, warn: Report) {
-  for (const [member, value] of Object.entries({ url, ...(ws !== undefined && { ws }) })) {
-    if (!own.has(addressOf(value))) continue;
-    warn([...path, member], "is the gateway's own address: calls are refused as a loop. Name the node's.");
-  }
+function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, warn: Report): void {
   if (tls && ![url, ws].some((one) => one && /^(?:https|wss):/i.test(one)))
     warn([...path, "tls"], "has no use, since the node's url is not encrypted. Write https, or remove tls.");
   for (const member of shortCredentials(new URL(url), headers)) {
@@ -138,20 +133,6 @@ function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, own
       "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";
     warn([...path, ...member], message);
   }
-}
-
-/** Lists host and port of public URLs, and those under which this machine reaches the listening address. */
-function ownAddresses({ listen, publicUrls }: Config): ReadonlySet<string> {
-  const isAny = ["0.0.0.0", "::"].includes(listen.host);
-  const interfaces = Object.values(networkInterfaces()).flatMap((found = []) => found.map(({ address }) => address));
-  const hosts = isAny ? ["localhost", ...interfaces] : isLoopback(listen.host) ? ["localhost", "127.0.0.1", "::1"] : [];
-  const urls = [listen.host, ...hosts].map((host) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${listen.port}`);
-  return new Set([...urls, ...Object.values(publicUrls)].map(addressOf));
-}
-
-function addressOf(url: string): string {
-  const { protocol, hostname, port } = new URL(url);
-  return `${hostname.replace(/\.$/, "")}:${port || (/^(?:https|wss):$/.test(protocol) ? 443 : 80)}`;
 }
 
 function checkPassthrough({ config: { passthrough }, apis, simulated }: Setup, { report, warn }: Reports): void {
