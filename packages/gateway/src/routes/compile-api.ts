@@ -12,10 +12,9 @@ import {
 import type { Config } from "../config/config.ts";
 import { answerHeaders, anyType, foldName, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { type NodeAccept, nodeAccept } from "./node-accept.ts";
-import { PassthroughPaths, passthroughOperations } from "./passthrough.ts";
+import { PassthroughPaths, passthroughOperations, webSocketOperation } from "./passthrough.ts";
 import { Refusals } from "./refusals.ts";
 import { type RetryableFailureCheck, retryableFailureCheck } from "./retryable-failure.ts";
-import { webSocketOperation } from "./web-socket-route.ts";
 
 /** An API, compiled once from its document for fast lookups. */
 export interface CompiledApi {

@@ -1,6 +1,6 @@
 import { type Api, type Operation, PathTrie, responseMatches } from "@ledgergate/service-kit";
 import type { PassthroughConfig } from "../config/config.ts";
-import { passthroughId } from "../config/setup.ts";
+import { passthroughId, webSocketId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
 
 type Template = Pick<Operation["template"], "segments">;
@@ -99,17 +99,33 @@ export function passthroughOperations(api: Api, { methods, computeUnits }: Passt
     contents,
   }));
   return methods.map((method) => ({
-    id: passthroughId,
-    node: {},
+    ...undeclaredOperation(api, passthroughId, computeUnits),
     method: method.toLowerCase() as Operation["method"],
-    template: { source: "", segments: [] },
     parameters: requestHeaders.map(header),
     ...(method !== "GET" && { requestBody: { node: {}, required: false, secret: false, contents } }),
     responses,
-    security: [],
-    takesToken: operations.some(({ takesToken }) => takesToken),
     retryable: method === "GET",
     hasLinks: operations.some(({ hasLinks }) => hasLinks),
-    computeUnits,
   }));
+}
+
+/** Describes the opening of a WebSocket as an operation, so that it is limited, charged and refused as every call. */
+export function webSocketOperation(api: Api, computeUnits: number): Operation {
+  return undeclaredOperation(api, webSocketId, computeUnits);
+}
+
+function undeclaredOperation({ operations }: Api, id: string, computeUnits: number): Operation {
+  return {
+    id,
+    node: {},
+    method: "get",
+    template: { source: "", segments: [] },
+    parameters: [],
+    responses: [],
+    security: [],
+    takesToken: operations.some(({ takesToken }) => takesToken),
+    retryable: true,
+    hasLinks: false,
+    computeUnits,
+  };
 }
