@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { closeSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { errorCode } from "@ledgergate/service-kit";
 import { openRegularFile } from "../input-file.ts";
+import { useFile } from "../use-file.ts";
 import type { NodeTls } from "./config.ts";
 
 const certificates = "a file of certificates in PEM (-----BEGIN CERTIFICATE-----)";
@@ -26,7 +27,7 @@ export function readNodeTls(paths: NodeTls): { readonly tls: NodeTls; readonly f
     const path = paths[member];
     if (path === undefined) continue;
     try {
-      const text = readText(path);
+      const text = useFile(openRegularFile(path), (file) => readFileSync(file, "utf8"));
       if (member === "key") createPrivateKey(text);
       else checkCertificates(text);
       tls[member] = text;
@@ -43,15 +44,6 @@ export function readNodeTls(paths: NodeTls): { readonly tls: NodeTls; readonly f
     faults.push({ member, message: `needs tls.${other}: a client certificate is a certificate with its private key.` });
   }
   return { tls, faults };
-}
-
-function readText(path: string): string {
-  const file = openRegularFile(path);
-  try {
-    return readFileSync(file, "utf8");
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Checks each certificate of a file. */

@@ -1,7 +1,20 @@
-import * as fs from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder, openPrivateFile } from "../store/private-file.ts";
 import { type Store, write } from "../store/store.ts";
+import { useFile } from "../use-file.ts";
 import { journalFolder, readFileName, withoutHead } from "./lines.ts";
 import { sumUpFile } from "./sum-up.ts";
 
@@ -23,10 +36,9 @@ export async function collectJournals(
   own: string,
   count: (folder: string) => Promise<Counted>,
 ): Promise<Counted & { readonly folder: string; readonly files: number }> {
-  const folder = fs.existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
-  if (!fs.existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const entries = fs
-    .readdirSync(folder, { withFileTypes: true })
+  const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  const entries = readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => readFileName(name))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -40,16 +52,16 @@ export async function collectJournals(
     "Read them with the version that wrote them.",
   );
   makePrivateFolder(own);
-  const copies = fs.mkdtempSync(join(own, "collect-"));
+  const copies = mkdtempSync(join(own, "collect-"));
   try {
-    for (const name of files) fs.copyFileSync(join(folder, name), join(copies, name));
-    for (const name of files) fs.chmodSync(join(copies, name), 0o600);
+    for (const name of files) copyFileSync(join(folder, name), join(copies, name));
+    for (const name of files) chmodSync(join(copies, name), 0o600);
     // Root runs commands for the user of the gateway.
-    const { uid, gid } = fs.statSync(own);
-    if (process.geteuid?.() === 0) for (const name of ["", ...files]) fs.chownSync(join(copies, name), uid, gid);
+    const { uid, gid } = statSync(own);
+    if (process.geteuid?.() === 0) for (const name of ["", ...files]) chownSync(join(copies, name), uid, gid);
     return { folder, files: files.length, ...(await count(copies)) };
   } finally {
-    fs.rmSync(copies, { recursive: true, force: true });
+    rmSync(copies, { recursive: true, force: true });
   }
 }
 
@@ -59,13 +71,9 @@ function refuse(folder: string, names: readonly string[], what: string, remedy: 
 }
 
 function hasKnownHead(path: string): boolean {
-  const file = fs.openSync(path, "r");
-  try {
-    const begin = Buffer.alloc(50);
-    return withoutHead(begin.subarray(0, fs.readSync(file, begin))) !== undefined;
-  } finally {
-    fs.closeSync(file);
-  }
+  const begin = Buffer.alloc(50);
+  const length = useFile(openSync(path, "r"), (file) => readSync(file, begin));
+  return withoutHead(begin.subarray(0, length)) !== undefined;
 }
 
 /** Sums up the copies in `copies`. Writes the lines that do not count into files of `folder`. */
@@ -77,7 +85,7 @@ export async function countCopies(store: Store, folder: string, copies: string):
     counted.linesSetAside += count;
     counted.setAside.push(path);
   };
-  for (const file of fs.readdirSync(copies).filter(readFileName).sort()) {
+  for (const file of readdirSync(copies).filter(readFileName).sort()) {
     const opened = openPrivateFile(join(copies, file));
     if (opened === undefined) continue;
     try {
@@ -85,7 +93,7 @@ export async function countCopies(store: Store, folder: string, copies: string):
       counted.calls += calls;
       counted.computeUnits += computeUnits;
     } finally {
-      fs.closeSync(opened);
+      closeSync(opened);
     }
   }
   return counted;

@@ -1,4 +1,25 @@
-import * as kit from "@ledgergate/service-kit";
+import {
+  type Answer,
+  type Api,
+  answerRefusal,
+  corsHeaders,
+  encodeAnswer,
+  invalidToken,
+  malformedEscape,
+  missingKey,
+  nodeFailed,
+  notAcceptable,
+  type Operation,
+  overloaded,
+  problem,
+  type Refusal,
+  rateLimited,
+  tooLarge,
+  unexpectedBody,
+  unknownKey,
+  unknownRoute,
+  wrongMethod,
+} from "@ledgergate/service-kit";
 import { loopHeader } from "./header-rules.ts";
 
 export interface OwnAnswer {
@@ -23,30 +44,29 @@ type FixedRefusal =
   | "nodeUnreachable"
   | "nodeTimeout";
 
-const fixedRefusals: Readonly<Record<FixedRefusal, kit.Refusal>> = {
-  missingKey: kit.missingKey,
-  unknownKey: kit.unknownKey("path", "apiKey"),
-  unknownRoute: kit.unknownRoute,
-  malformedPath: kit.malformedEscape("path"),
-  malformedQuery: kit.malformedEscape("query"),
-  invalidToken: kit.invalidToken,
-  notAcceptable: kit.notAcceptable,
-  unexpectedBody: kit.unexpectedBody,
-  overloaded: kit.overloaded("try again in 1 second"),
-  nodeUnreachable: kit.nodeFailed("node_unreachable", "none gave an answer that can be passed on"),
-  nodeTimeout: kit.nodeFailed("node_timeout", "try again later"),
+const fixedRefusals: Readonly<Record<FixedRefusal, Refusal>> = {
+  missingKey,
+  unknownKey: unknownKey("path", "apiKey"),
+  unknownRoute,
+  malformedPath: malformedEscape("path"),
+  malformedQuery: malformedEscape("query"),
+  invalidToken,
+  notAcceptable,
+  unexpectedBody,
+  overloaded: overloaded("try again in 1 second"),
+  nodeUnreachable: nodeFailed("node_unreachable", "none gave an answer that can be passed on"),
+  nodeTimeout: nodeFailed("node_timeout", "try again later"),
 };
 
 /** Refusals of some operations in the words of their API. Each is encoded at its first use. */
 export class Refusals {
-  readonly #operations: readonly kit.Operation[];
-  readonly #encode: (refusal: kit.Refusal) => OwnAnswer;
+  readonly #operations: readonly Operation[];
+  readonly #encode: (refusal: Refusal) => OwnAnswer;
   readonly #encoded = new Map<string, OwnAnswer>();
 
-  constructor(api: kit.Api, operations: readonly kit.Operation[], sharedHeaders: readonly string[]) {
+  constructor(api: Api, operations: readonly Operation[], sharedHeaders: readonly string[]) {
     this.#operations = operations;
-    this.#encode = (refusal) =>
-      ownAnswer(kit.answerRefusal(api, operations, refusal), sharedHeaders, refusal.condition);
+    this.#encode = (refusal) => ownAnswer(answerRefusal(api, operations, refusal), sharedHeaders, refusal.condition);
   }
 
   get(name: FixedRefusal): OwnAnswer {
@@ -54,18 +74,18 @@ export class Refusals {
   }
 
   tooLarge(limit: number): OwnAnswer {
-    return this.#cached("tooLarge", () => kit.tooLarge(limit));
+    return this.#cached("tooLarge", () => tooLarge(limit));
   }
 
   wrongMethod(): OwnAnswer {
-    return this.#cached("wrongMethod", () => kit.wrongMethod(this.#operations, "method"));
+    return this.#cached("wrongMethod", () => wrongMethod(this.#operations, "method"));
   }
 
   /** Returns the refusal of a call beyond a limit. `waitMs`: time until another call can succeed. */
   rateLimited(waitMs: number): OwnAnswer {
     // Bounded, since every different answer is cached.
     const seconds = Math.min(Math.max(Math.ceil(waitMs / 1000), 1), 3600);
-    return this.#cached(`rateLimited ${seconds}`, () => kit.rateLimited(seconds));
+    return this.#cached(`rateLimited ${seconds}`, () => rateLimited(seconds));
   }
 
   /** Returns the refusal of a call that the gateway has sent to itself. `loopId` tells it to the gateway. */
@@ -74,7 +94,7 @@ export class Refusals {
     return { ...answer, headers: [...answer.headers, loopHeader, loopId], condition: "loop" };
   }
 
-  #cached(key: string, refusal: () => kit.Refusal): OwnAnswer {
+  #cached(key: string, refusal: () => Refusal): OwnAnswer {
     const encoded = this.#encoded.get(key) ?? this.#encode(refusal());
     this.#encoded.set(key, encoded);
     return encoded;
@@ -89,15 +109,15 @@ export function withRetryAfter(answer: OwnAnswer, value: string): OwnAnswer {
 }
 
 /** Headers that let pages of any origin read an answer that belongs to no API. */
-export const anyOrigin: readonly string[] = Object.entries(kit.corsHeaders()).flat();
+export const anyOrigin: readonly string[] = Object.entries(corsHeaders()).flat();
 
 /** Creates a refusal outside all APIs, as problem details (RFC 9457). */
 export function plainRefusal(status: number, condition: string, detail: string): OwnAnswer {
-  return ownAnswer(kit.problem(status, detail), anyOrigin, condition);
+  return ownAnswer(problem(status, detail), anyOrigin, condition);
 }
 
 /** Encodes an answer. `more`: additional headers, names and values in turn. */
-function ownAnswer(answer: kit.Answer, more: readonly string[], condition: string): OwnAnswer {
-  const { status, headers, body } = kit.encodeAnswer(answer, "GET");
+function ownAnswer(answer: Answer, more: readonly string[], condition: string): OwnAnswer {
+  const { status, headers, body } = encodeAnswer(answer, "GET");
   return { status, headers: [...more, ...Object.entries(headers).flat()], ...(body && { body }), condition };
 }
