@@ -10,12 +10,7 @@ export interface Bucket extends Rate {
 }
 
 /** The endpoint of a key. The object does not change, but its team's bucket does. */
-export interface KnownEndpoint {
-  readonly id: string;
-  readonly team: string;
-  readonly chain: string;
-  readonly network: string;
-  readonly enabled: boolean;
+export interface KnownEndpoint extends Omit<EndpointFacts, "rate"> {
   /** All buckets that calls take units from: the team's, and the endpoint's own if there is one. */
   readonly buckets: readonly Bucket[];
 }

@@ -11,15 +11,10 @@ export function nodePath({ basePath, query }: Node, url: string, pathAt: number)
   const end = question === -1 ? url.length : question;
   // Some servers know only this spelling.
   const path = basePath + url.slice(pathAt, end).replaceAll("%2f", "%2F");
-  return withSlash(query.text === "" ? path + url.slice(end) : `${path}?${addNodeQuery(url.slice(end + 1), query)}`);
+  const target = query.text === "" ? path + url.slice(end) : `${path}?${addNodeQuery(url.slice(end + 1), query)}`;
+  // A target may be only a query, such as `?limit=1`.
+  return target.startsWith("/") ? target : `/${target}`;
 }
-
-/** Adds the slash that is missing if the target is only a query, such as `?limit=1`. */
-function withSlash(target: string): string {
-  return target.charCodeAt(0) === slash ? target : `/${target}`;
-}
-
-const slash = 0x2f;
 
 /**
  * Returns the headers of a call at a node, names and values in turn: the caller's allowed headers, the node's own, the request's id, and

@@ -11,12 +11,6 @@ const maxFiles = 1_000;
 /** Largest size of the lines of such a file, in bytes. */
 const maxBytes = 65_536;
 
-interface PartOfJournal {
-  readonly journal: string;
-  readonly begin: number;
-  readonly end: number;
-}
-
 /** Lines of a part of a journal file that do not count. Only the first ones are kept. */
 export class SetAside {
   count = 0;
@@ -33,12 +27,13 @@ export class SetAside {
   }
 
   /**
-   * Writes the lines of a part into a file of a folder of journals, before the part counts. If the part is read again, the file is
-   * replaced, as are those of smaller parts. Without its ending, the file is a journal: once its lines are corrected, they can be collected.
+   * Writes the lines of the part from `begin` to `end` of a journal into a file of the folder, before the part counts. If the part is
+   * read again, the file is replaced, as are those of smaller parts. Without its ending, the file is a journal: once its lines are
+   * corrected, they can be collected.
    *
    * @returns the file. `undefined` if there are too many such files
    */
-  write(folder: string, { journal, begin, end }: PartOfJournal): string | undefined {
+  write(folder: string, journal: string, begin: number, end: number): string | undefined {
     const { writer, process, number } = readFileName(journal) ?? {};
     const [before, after] = [`${writer}-${process}.`, `-${number}.journal${ending}`];
     const isReplaced = (name: string): boolean => {

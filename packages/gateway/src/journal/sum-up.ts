@@ -31,7 +31,8 @@ export async function sumUpFile(
   file: string,
   opened: number,
 ): Promise<SummedUp> {
-  for (let summed = { bytes: 0, isKnown: true, calls: 0, computeUnits: 0 }; ; ) {
+  const summed = { bytes: 0, isKnown: true, calls: 0, computeUnits: 0 };
+  for (;;) {
     const from = await readProgress(store, file);
     const { bytes, end } = readPart(opened, from.position);
     if (bytes.length === 0) return summed;
@@ -53,18 +54,16 @@ export async function sumUpFile(
       await sums.save(trx);
       for (const { refund, line, at } of refunds) if (!(await refundCounted(trx, refund, sums))) aside.add(line, at);
       // Before the part counts: no line may be lost. A repetition writes the same file.
-      const path = aside.count > 0 ? aside.write(folder, { journal: file, begin: from.position, end }) : undefined;
+      const path = aside.count > 0 ? aside.write(folder, file, from.position, end) : undefined;
       if (foreign && aside.count > 0 && path === undefined)
         throw new Error(`${folder} holds too many files of lines that were set aside. Correct or delete them.`);
       return { path };
     });
     // Another process has counted this part.
     if (!saved) continue;
-    const { calls, computeUnits } = summed;
-    summed = {
-      ...{ isKnown: true, bytes: summed.bytes + bytes.length },
-      ...{ calls: calls + sums.calls, computeUnits: computeUnits + sums.units },
-    };
+    summed.bytes += bytes.length;
+    summed.calls += sums.calls;
+    summed.computeUnits += sums.units;
     if (aside.count > 0) onSetAside(aside.count, saved.path);
   }
 }

@@ -108,10 +108,8 @@ return redis.call("ZCARD", KEYS[1])`;
 
 function openList(redis: Redis, list: string) {
   const id = randomUUID();
-  redis.defineCommand("enterProcess", { numberOfKeys: 1, lua: entryScript });
-  const { enterProcess } = redis as Redis & { enterProcess(list: string, id: string): Promise<number> };
   return {
-    enter: () => enterProcess.call(redis, list, id),
+    enter: () => redis.eval(entryScript, 1, list, id) as Promise<number>,
     leave: () => redis.zrem(list, id),
   };
 }

@@ -88,15 +88,10 @@ type RunAction = (
   context: Setup & { readonly user: string; readonly isKeyGiven: boolean },
 ) => Promise<object | AsyncIterable<string>>;
 
+type Changing = "notReady" | "storeGone" | "storeReadOnly" | "linesSetAside" | "reloadRefused";
+
 /** The state that the parts of the primary change. */
-type ChangingState = {
-  -readonly [Name in
-    | "notReady"
-    | "storeGone"
-    | "storeReadOnly"
-    | "linesSetAside"
-    | "reloadRefused"]: GatewayState[Name];
-};
+type ChangingState = { -readonly [Name in Changing]: GatewayState[Name] };
 
 interface ConfiguredParts {
   readonly setup: Setup;

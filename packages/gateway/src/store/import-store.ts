@@ -8,7 +8,7 @@ import { recordChange, systemUser } from "./audit.ts";
 import { type ExportedTable, type ExportHead, exportedTables, macLine } from "./export-store.ts";
 import type { MasterKeySource } from "./master-key.ts";
 import { newestMigration } from "./migrate.ts";
-import { findSealer, openEngine, type StoreOptions } from "./open-store.ts";
+import { findSealer, isEmpty, openEngine, type StoreOptions } from "./open-store.ts";
 import { servingProcesses } from "./processes.ts";
 import { nextRevision } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -50,8 +50,7 @@ async function refuseUsedStore(db: Kysely<Tables>, name: string): Promise<void> 
   const [process] = await servingProcesses(db);
   if (process !== undefined)
     throw new Error(`${name} is served by ${process}. Stop it, wait until it is gone, and import then.`);
-  const team = await db.selectFrom("team").select("id").limit(1).executeTakeFirst();
-  if (team) throw new Error(`${name} has teams already. Import into an empty store.`);
+  if (!(await isEmpty({ db }))) throw new Error(`${name} has teams already. Import into an empty store.`);
 }
 
 interface ExportedRow {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { EndpointNetwork } from "../config/compare-endpoints.ts";
+import type { EndpointRecord } from "./endpoints.ts";
 import { rateJson } from "./names.ts";
 import { isoTime, pageSize, readPages } from "./read-pages.ts";
 import type { Store } from "./store.ts";
@@ -7,11 +8,7 @@ import type { Tables } from "./tables.ts";
 import { findTeam } from "./teams.ts";
 
 /** The last row of a page. */
-interface Last {
-  readonly team: string;
-  readonly name: string;
-  readonly id: string;
-}
+type Last = Pick<EndpointRecord, "team" | "name" | "id">;
 
 /** Lists the endpoints of one team or of all, ordered by team and name, each as a line of JSON. */
 export async function* listEndpoints({ db }: Store, { team }: { readonly team?: string } = {}): AsyncGenerator<string> {

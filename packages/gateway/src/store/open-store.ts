@@ -82,8 +82,8 @@ export async function migrateStore(options: StoreOptions): Promise<string[]> {
 }
 
 /** Tests for a store that has never had a team. */
-export async function isEmpty(store: Store): Promise<boolean> {
-  return (await store.db.selectFrom("team").select("id").limit(1).execute()).length === 0;
+export async function isEmpty({ db }: Pick<DatabaseEngine, "db">): Promise<boolean> {
+  return (await db.selectFrom("team").select("id").limit(1).execute()).length === 0;
 }
 
 /** Connects until `opened` is disposed. */

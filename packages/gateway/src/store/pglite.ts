@@ -31,7 +31,8 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
     // Without `-F`, which disables syncing. `fsync` is the only sync method that our file system passes on.
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-      ...["-c", "wal_sync_method=fsync"],
+      "-c",
+      "wal_sync_method=fsync",
     ],
     ...(isNew && (await emptyPGlite())),
   });

@@ -209,10 +209,6 @@ function noAnswer(timeoutMs: number, cause?: unknown): Error {
 
 /** Returns a database's URL without credentials and parameters. */
 function describeUrl(url: string): string {
-  try {
-    const { host, pathname } = new URL(url);
-    return `postgres://${host}${pathname}`;
-  } catch {
-    return "the database";
-  }
+  const parsed = URL.parse(url);
+  return parsed ? `postgres://${parsed.host}${parsed.pathname}` : "the database";
 }
