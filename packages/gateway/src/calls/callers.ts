@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type AddressInfo, BlockList, isIP, isIPv6, SocketAddress } from "node:net";
 import { hostSpellings } from "../config/host-spellings.ts";
+import { hostInUrl, urlOf } from "../config/listen.ts";
 
 /** Tells callers from trusted proxies. */
 export interface Callers {
@@ -76,9 +77,8 @@ export function createOrigins(
   const find = (host: string): string | undefined => {
     if (own === undefined) {
       const { address = "", port = 0 } = addressOf() ?? {};
-      const isAny = address === "0.0.0.0" || address === "::";
-      own = `http://${isAny ? "localhost" : hostInUrl(address)}:${port}`;
-      for (const name of ["localhost", "127.0.0.1", "[::1]", hostInUrl(address)]) know(`http://${name}:${port}`);
+      own = urlOf({ host: address, port }, port);
+      for (const name of ["localhost", "127.0.0.1", "::1", address]) know(`http://${hostInUrl(name)}:${port}`);
     }
     return known.get(host.toLowerCase());
   };
@@ -86,8 +86,4 @@ export function createOrigins(
     has: (host) => find(host) !== undefined,
     of: (host = "") => find(host) ?? own ?? "",
   };
-}
-
-function hostInUrl(address: string): string {
-  return address.includes(":") ? `[${address}]` : address;
 }

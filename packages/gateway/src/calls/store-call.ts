@@ -1,6 +1,5 @@
 import type { Socket } from "node:net";
-import type { EncodedAnswer } from "@ledgergate/service-kit";
-import type { OwnAnswer } from "../routes/refusals.ts";
+import { asOwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange, sendHead, stallMs } from "./caller-exchange.ts";
 import type { StoreAnswer, StoreRequest } from "./worker-context.ts";
 
@@ -79,14 +78,4 @@ export class StoreCall extends CallerExchange {
     if (this.request.complete) this.#fail();
     else super.expire();
   }
-}
-
-/** Adds `sharedHeaders`, which all answers of an API have, to an answer of the primary. */
-export function asOwnAnswer({ status, headers, body }: EncodedAnswer, sharedHeaders: readonly string[]): OwnAnswer {
-  return {
-    status,
-    headers: [...sharedHeaders, ...Object.entries(headers).flat()],
-    ...(body && { body }),
-    condition: "",
-  };
 }

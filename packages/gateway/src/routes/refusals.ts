@@ -1,8 +1,8 @@
 import {
-  type Answer,
   type Api,
   answerRefusal,
   corsHeaders,
+  type EncodedAnswer,
   encodeAnswer,
   invalidToken,
   malformedEscape,
@@ -66,7 +66,10 @@ export class Refusals {
 
   constructor(api: Api, operations: readonly Operation[], sharedHeaders: readonly string[]) {
     this.#operations = operations;
-    this.#encode = (refusal) => ownAnswer(answerRefusal(api, operations, refusal), sharedHeaders, refusal.condition);
+    this.#encode = (refusal) => {
+      const answer = encodeAnswer(answerRefusal(api, operations, refusal), "GET");
+      return asOwnAnswer(answer, sharedHeaders, refusal.condition);
+    };
   }
 
   get(name: FixedRefusal): OwnAnswer {
@@ -113,11 +116,14 @@ export const anyOrigin: readonly string[] = Object.entries(corsHeaders()).flat()
 
 /** Creates a refusal outside all APIs, as problem details (RFC 9457). */
 export function plainRefusal(status: number, condition: string, detail: string): OwnAnswer {
-  return ownAnswer(problem(status, detail), anyOrigin, condition);
+  return asOwnAnswer(encodeAnswer(problem(status, detail), "GET"), anyOrigin, condition);
 }
 
-/** Encodes an answer. `more`: additional headers, names and values in turn. */
-function ownAnswer(answer: Answer, more: readonly string[], condition: string): OwnAnswer {
-  const { status, headers, body } = encodeAnswer(answer, "GET");
+/** Takes an encoded answer. `more`: additional headers, names and values in turn. */
+export function asOwnAnswer(
+  { status, headers, body }: EncodedAnswer,
+  more: readonly string[],
+  condition = "",
+): OwnAnswer {
   return { status, headers: [...more, ...Object.entries(headers).flat()], ...(body && { body }), condition };
 }
