@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { described, printDocblock } from "../src/print/code.ts";
 import { documentWith, operationsOf } from "./fixtures/document.ts";
 
-test("a short text becomes a docblock of one line, several paragraphs one of several lines", () => {
+test("a docblock of a short text has one line, others have several", () => {
   expect(printDocblock(["One."])).toBe("/** One. */\n");
   expect(printDocblock(["One.", undefined, " ", "Two."], "  ")).toBe("  /**\n   * One.\n   *\n   * Two.\n   */\n");
   expect(printDocblock([undefined])).toBe("");

@@ -43,7 +43,7 @@ test.each(texts.filter(Boolean))("code stays code: %j", (text) => {
   );
 });
 
-test.each(texts)("a description ends where its text ends, and has no HTML: %j", (text) => {
+test.each(texts)("a description ends with its text, without HTML: %j", (text) => {
   for (const source of [`${block(text)}\n\n# end`, `# ${line(text)}\n\n# end`, `a ${line(text)}\n\n# end`]) {
     const shape = shapeOfMarkdown(source);
     expect(shape.slice(-2)).toEqual(["heading_open h1", "heading_close h1"]);

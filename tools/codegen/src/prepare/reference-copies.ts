@@ -35,7 +35,7 @@ export class ReferenceCopies {
     const circle = this.#around.find((copy) => copy.reference === reference);
     if (circle) {
       this.#document
-        .at(below(circle.pointer, "$ref"))
+        .target(below(circle.pointer, "$ref"))
         .note(
           `leads to a schema that contains itself and has no name (${reference})`,
           "Move that schema to components/schemas and refer to it there.",

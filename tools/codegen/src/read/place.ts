@@ -42,11 +42,6 @@ export class Place<out T = unknown> {
     return new Place(node, below(this.pointer, ...segments), this.#shared);
   }
 
-  /** Returns the place of any pointer of this document, for notes. */
-  at(pointer: Pointer): Place<undefined> {
-    return new Place(undefined, pointer, this.#shared);
-  }
-
   /** Returns the place of a member. Returns `undefined` if the node does not have it. */
   member<Key extends string & keyof T>(key: Key): Place<NonNullable<T[Key]>> | undefined {
     const node = this.node?.[key];
