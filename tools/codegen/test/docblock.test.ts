@@ -22,7 +22,7 @@ test("an item of a list is wrapped under its text", () => {
   expect(printDocblock([`- ${"word ".repeat(30)}`, "end"])).toMatch(/^\/\*\*\n \* - word .*\n \* {3}word/);
 });
 
-test("code, tables and hard line breaks stay unchanged", () => {
+test("code, tables and hard line breaks stay", () => {
   const markdown = "Like this:\n\n```sh\ncurl  a \\\n  b\n```\n| a | b |\n| - | - |\none  \ntwo";
   const kept = markdown.split("\n").map((line) => ` *${line.trimEnd() && ` ${line.trimEnd()}`}`);
   expect(printDocblock([markdown])).toBe(`/**\n${kept.join("\n")}\n */\n`);
