@@ -68,12 +68,16 @@ test("--check lists files that differ, are missing or left over, with the remedy
 
 test("--package also writes the source of the package, by what the document needs", async () => {
   const named = ["--name", "Shop", "--package", "@a/shop"];
-  await put("open.json", documentWith({}, { servers: [{ url: "https://a.example/{apiKey}" }] }));
+  const a = { name: "a", in: "query", required: true };
+  const servers = [{ url: "https://a.example/{apiKey}" }];
+  await put("open.json", documentWith({ parameters: [{ ...a, schema: {} }] }, { servers }));
   await run("open.json", "open", ...named, "--shapes");
   expect(await readdir(path("open"))).toEqual(expect.arrayContaining(["index.ts", "query.ts", "validate.ts"]));
-  expect(await read("open/client.ts")).toContain("export type ShopOptions = NodeClientOptions;");
+  const open = await read("open/client.ts");
+  expect(open).toContain("export type ShopOptions = NodeClientOptions;");
+  expect(open).not.toContain("@example");
   const secret = { type: "string", format: "password" };
-  const parameters = [{ name: "a", in: "query", required: true, example: "b", schema: secret }];
+  const parameters = [{ ...a, example: "b", schema: secret }];
   await put("closed.json", documentWith({ parameters }));
   await run("closed.json", "closed", ...named);
   expect(await readdir(path("closed"))).not.toContain("query.ts");
