@@ -3,7 +3,7 @@ import { answer, startWireServer, type Wire } from "../fixtures/servers.ts";
 import { openPage } from "./open-page.ts";
 import type { CallInPage, PageOutcome } from "./page.ts";
 
-const { page, url } = await openPage("page.ts");
+const { page, url } = await openPage(new URL("page.ts", import.meta.url));
 await page.goto(url);
 
 /** Makes a call from the page. The server of each test has another origin than the page. */

@@ -3,13 +3,13 @@ import { launchBrowser, type Page, serveFiles } from "@ledgergate/support/browse
 import { build } from "esbuild";
 import { afterAll } from "vitest";
 
-/** Makes a page of a script of this folder and of served files, and closes it after the tests. The page is not loaded yet. */
+/** Makes a page of a script and of served files, and closes it after the tests. The page is not loaded yet. */
 export async function openPage(
-  script: string,
+  script: URL,
   files: Parameters<typeof serveFiles>[0] = {},
 ): Promise<{ readonly page: Page; readonly url: string }> {
   const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(script, import.meta.url))],
+    entryPoints: [fileURLToPath(script)],
     bundle: true,
     format: "iife",
     platform: "browser",

@@ -5,7 +5,7 @@ const ID = "18446744073709551615";
 const json = (content: string) => ["application/json", content] as const;
 const letters = (...tokens: readonly number[]) => json(JSON.stringify(tokens.map((token) => ({ token: `${token}` }))));
 
-const { page, url } = await openPage("query-page.ts", {
+const { page, url } = await openPage(new URL("query-page.ts", import.meta.url), {
   [`/v1/k3y-canary/letters/${ID}`]: json('{"token":"a letter"}'),
   [`/v1/k3y-canary/letters?box=${ID}`]: letters(1, 2),
   [`/v1/k3y-canary/letters?box=${ID}&cursor=2`]: letters(3),
