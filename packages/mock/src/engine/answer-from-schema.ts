@@ -2,7 +2,6 @@ import {
   type Answer,
   createValidator,
   createValueMaker,
-  findResponse,
   type OpenApiDocument,
   type Operation,
   resolveReference,
@@ -33,32 +32,33 @@ export function createSchemaAnswers(
       const made = example == null && (schema || required) ? make(schema) : { value: example };
       return made?.value == null ? [] : [[name, headerText(header, made.value)]];
     });
-  return (operation, choice) => {
-    const { node } = operation;
-    const { status, mediaType, example } = choice;
-    const response = findResponse(operation, status);
-    if (!response) return undefined;
-    const content = response.contents.find((one) => one.mediaType === mediaType);
-    const body = content && (content.examples.find(({ key }) => key === example) ?? make(content.schema));
+  return ({ node }, choice) => {
+    const { status, response, content, example } = choice;
+    const body = content && (example ?? make(content.schema));
     if (content && !body) return undefined;
+    // Beside an example, headers that may be absent are left out. All headers are made up if one must be.
+    const isShown = (header: Header) => header.example != null;
+    const isWhole = (!content || example) && response.headers.every((one) => !one.required || isShown(one));
     const more = [content && ["content-type", content.mediaType], node.deprecated && ["deprecation", "true"]];
-    const headers = [...headersOf(response.headers), ...more.filter((one) => Array.isArray(one))];
+    const headers = [
+      ...headersOf(isWhole ? response.headers.filter(isShown) : response.headers),
+      ...more.filter((one) => Array.isArray(one)),
+    ];
     const answer = { status, headers: Object.fromEntries(headers), ...(body && { body: body.value }) };
-    return fitAnswer(document, operation, answer, choice);
+    return fitAnswer(document, answer, choice);
   };
 }
 
-/** Fits an answer that was made up, or an example for whose headers it was asked, to its media type and its schema. */
+/** Fits an answer to its media type and its schema. */
 export function fitAnswer(
   document: OpenApiDocument,
-  operation: Operation,
   { status, headers, body }: Answer,
-  { mediaType, accept, example }: ResponseChoice,
+  { content: { mediaType, schema } = { mediaType: undefined }, accept, example }: ResponseChoice,
 ): Answer {
-  const content = findResponse(operation, status)?.contents.find((one) => one.mediaType === mediaType);
-  const schema = content?.schema && resolveReference<object>(document, content.schema);
-  const { format, minLength } = (schema ?? {}) as Readonly<Record<string, unknown>>;
-  const type = mediaType && sentType(mediaType, accept, body, format === "binary");
+  const target = schema && resolveReference<object>(document, schema);
+  const { format, minLength } = (target ?? {}) as Readonly<Record<string, unknown>>;
+  // Only its media type describes a body without a schema.
+  const type = mediaType && sentType(mediaType, accept, body, !schema || format === "binary");
   const isOfRange = type !== undefined && type !== mediaType && body !== undefined;
   const head = { status, headers: isOfRange ? { ...headers, "content-type": type } : headers };
   return { ...head, body: fitToBytes(type, body, example === undefined, Number(minLength ?? 1)) };

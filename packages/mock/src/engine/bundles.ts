@@ -15,11 +15,10 @@ export interface Bundle {
   readonly references: object;
   /**
    * False if ajv computes with rounding errors, such as 19.99 by 0.01, does not know a format of texts, finds `toString` in each object,
-   * compares each item of a list with each other, takes exponential time for recursive unions, or mistakes what is unevaluated.
+   * compares each item of a list with each other, takes exponential time for recursive unions, mistakes what is unevaluated, or would round
+   * integers of the document.
    */
   readonly isExact: boolean;
-  /** True if messages of ajv would round integers of the document. For numbers below 2^53, its verdicts are right. */
-  readonly hasDigits: boolean;
 }
 
 /** Place of the schemas that a schema refers to: a member of the schema that Prism adds. */
@@ -44,7 +43,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
   const convertOne = (given: object): Converted => {
     direct = new Set();
     const converted = convert(given);
-    return { schema: mapNumbers(converted, Number) as object, direct, ...examine(converted) };
+    return { schema: mapNumbers(converted, Number) as object, direct, isExact: suitsAjv(converted) };
   };
   const follow = (reference: string): Converted => {
     const known = shared.get(reference) ?? convertOne(valueAt(document, reference) as object);
@@ -67,7 +66,6 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
       schema: { $schema: "https://json-schema.org/draft/2020-12/schema", ...root.schema },
       references,
       isExact: !isRecursive && root.isExact && found.every(([, one]) => one.isExact),
-      hasDigits: root.hasDigits || found.some(([, one]) => one.hasDigits),
     };
   };
   return (schema) => {
@@ -108,9 +106,9 @@ function targetOf(document: object, schema: object): object {
   return target;
 }
 
-function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
+/** Tests if ajv compares values with a schema as exactly as our own evaluator. */
+function suitsAjv(schema: object): boolean {
   let isExact = true;
-  let hasDigits = false;
   walkObjects(schema, (node) => {
     const { format, type, multipleOf, properties, required, uniqueItems, items } = node as Readonly<
       Record<string, unknown>
@@ -123,9 +121,9 @@ function examine(schema: object): Pick<Bundle, "isExact" | "hasDigits"> {
     if (uniqueItems === true && !isOfScalars(items)) isExact = false;
     // Numbers below 2^53 keep the ranges of all formats for integers of 64 bits and more.
     const range = integerRanges.get(format);
-    if (Object.values(node).some((value) => typeof value === "bigint" && !range?.includes(value))) hasDigits = true;
+    if (Object.values(node).some((value) => typeof value === "bigint" && !range?.includes(value))) isExact = false;
   });
-  return { isExact, hasDigits };
+  return isExact;
 }
 
 /** Tests for items that ajv finds by their text. */

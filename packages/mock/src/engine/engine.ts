@@ -16,12 +16,12 @@ import { createPrismValidator } from "./prism.ts";
 import { createSampling, type ValidationMode } from "./sampling.ts";
 
 /**
- * Source of a reply: an example of the document, an answer made from the schemas of the document, the gateway's own answer in
- * the API's format (such as a refusal), or an answer of the mock that no document describes.
+ * Source of a reply: a response of the document, the gateway's own answer in the API's format (such as a refusal), or an answer of the mock
+ * that no document describes.
  */
 export type Reply =
-  | { readonly by: "prism"; readonly choice: ResponseChoice }
-  | { readonly by: "example" | "gateway" | "mock"; readonly answer: Answer };
+  | { readonly by: "document"; readonly choice: ResponseChoice }
+  | { readonly by: "gateway" | "mock"; readonly answer: Answer };
 
 export interface EngineResult extends Answer {
   readonly violations: readonly Violation[];
@@ -47,7 +47,7 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
     try {
       const { statusCode: status, headers, body } = await make(`${method} ${template.source}`, choice);
       const made = { status, headers: readHeaders(headers ?? {}, operation, status), body };
-      const fitted = fitAnswer(document, operation, made, choice);
+      const fitted = fitAnswer(document, made, choice);
       const hasBody = body !== undefined || plain?.body === undefined;
       if (!plain || (hasBody && checks.answer(operation, fitted).length === 0)) return fitted;
     } catch (error) {
@@ -58,9 +58,8 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
   return {
     check: checks.request,
     async respond(operation, reply) {
-      const found =
-        reply.by === "prism" ? await makeAnswer(operation, reply.choice) : withDeprecation(reply, operation);
-      const answer = refuseFalseForm(found, reply.by === "prism" && reply.choice.example === undefined);
+      const found = reply.by === "document" ? await makeAnswer(operation, reply.choice) : reply.answer;
+      const answer = refuseFalseForm(found, reply.by === "document" && !reply.choice.example);
       // No document describes the mock's own answers.
       const isChecked = isValidated(operation.id) && reply.by !== "mock" && answer === found;
       return { ...answer, violations: isChecked ? checks.answer(operation, answer) : [] };
@@ -81,11 +80,6 @@ function createChecks(document: OpenApiDocument): Checks {
     request: createRequestCheck(document, createPrismValidator(document, "request")),
     answer: createAnswerCheck(document, createPrismValidator(document, "answer")),
   };
-}
-
-function withDeprecation({ by, answer }: Exclude<Reply, { by: "prism" }>, { node }: Operation): Answer {
-  const isDeprecated = by === "example" && node.deprecated;
-  return isDeprecated ? { ...answer, headers: { ...answer.headers, deprecation: "true" } } : answer;
 }
 
 /** Prism gives headers without an example as `null`: drop them. */

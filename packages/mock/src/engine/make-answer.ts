@@ -1,18 +1,27 @@
-import { fitGenerator, mapNumbers, type OpenApiDocument } from "@ledgergate/service-kit";
+import {
+  type Content,
+  type Example,
+  fitGenerator,
+  mapNumbers,
+  type OpenApiDocument,
+  type Response,
+} from "@ledgergate/service-kit";
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { dropLargeOperations } from "./drop-large-operations.ts";
 
+/** The part of a document that answers a call. */
 export interface ResponseChoice {
   readonly status: number;
-  /** Media type or range, as the document writes it. */
-  readonly mediaType?: string;
+  readonly response: Response;
+  /** `undefined` if the response has no body. */
+  readonly content: Content | undefined;
+  /** `undefined`: the body is made from the schema. */
+  readonly example: Example | undefined;
   /** The caller's `Accept`, which chooses from a range. */
-  readonly accept?: string;
-  /** Name of the example. Absent: Prism makes an answer from the schema. */
-  readonly example?: string;
-  /** True to generate values instead of using an example. */
+  readonly accept: string | undefined;
+  /** True to generate random values. */
   readonly dynamic: boolean;
-  readonly seed?: string;
+  readonly seed: string | undefined;
 }
 
 type MakeAnswer = (route: string, choice: ResponseChoice) => Promise<IHttpResponse>;
@@ -38,7 +47,7 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   // Prism would send requests to the addresses in `callbacks`.
   for (const operation of operations) delete operation.callbacks;
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
-  return async (route, { status, mediaType, example, dynamic, seed }) => {
+  return async (route, { status, content, dynamic, seed }) => {
     const resource = byRoute.get(route);
     if (!resource)
       throw new Error(
@@ -51,8 +60,7 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
       config: {
         code: status,
         dynamic,
-        ...(mediaType !== undefined && { mediaTypes: [mediaType] }),
-        ...(example !== undefined && { exampleKey: example }),
+        ...(content && { mediaTypes: [content.mediaType] }),
         ...(seed !== undefined && { seed }),
       },
     })(logger);

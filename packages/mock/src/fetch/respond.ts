@@ -7,7 +7,8 @@ import {
   errorMessage,
   statusText,
 } from "@ledgergate/service-kit";
-import { type DeliveryFault, dripPauseMs, dripPieces, type Faults } from "../faults.ts";
+import { applyFault, forever, sleep, unlessAborted } from "../deliver-fault.ts";
+import type { Faults } from "../faults.ts";
 import { asExchange, type Delivery, type Exchange } from "../pipeline/exchange.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../routes/request.ts";
@@ -112,23 +113,6 @@ async function receive(
   return asResponse(answer, url);
 }
 
-/** Applies a delivery fault to the bytes of a body. */
-async function* applyFault(
-  body: Uint8Array<ArrayBuffer>,
-  delivery: Exclude<DeliveryFault, "reset">,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  if (delivery === "stall") await forever(signal);
-  if (delivery === "truncate") {
-    yield body.subarray(0, Math.floor(body.length / 2));
-    throw new TypeError("terminated", { cause: closed });
-  }
-  for (const piece of dripPieces(body)) {
-    yield piece;
-    await sleep(dripPauseMs, signal);
-  }
-}
-
 function asStream(
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>,
   cancelled: AbortController,
@@ -142,16 +126,6 @@ function asStream(
     },
   });
 }
-
-/** Never settles, and keeps the process alive like an open connection, until the signal aborts. */
-async function forever(signal: AbortSignal | undefined): Promise<never> {
-  for (;;) await sleep(longestTimer, signal);
-}
-
-/** Longest delay of a platform's timer, in milliseconds: almost 25 days. */
-const longestTimer = 2 ** 31 - 1;
-
-const closed = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
 
 /** Creates the error that `fetch` throws for a connection that fails before an answer. */
 function failed(message: string, code: string): TypeError {
@@ -171,24 +145,4 @@ function asResponse(
   // A constructed response has no URL. A fetched one has, and clients read it.
   Object.defineProperty(response, "url", { value: url });
   return response;
-}
-
-/** Waits, or rejects with the signal's reason as soon as it aborts. */
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await unlessAborted(waited, signal).finally(() => clearTimeout(timer));
-}
-
-/** Waits for a promise. Rejects with the signal's reason as soon as it aborts, as `fetch` does. */
-async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return promise;
-  const ended = new AbortController();
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    signal.addEventListener("abort", () => reject(signal.reason), { signal: ended.signal });
-  });
-  return Promise.race([promise, aborted]).finally(() => ended.abort());
 }

@@ -10,10 +10,8 @@ import {
   responseMatches,
   statusOfCode,
 } from "@ledgergate/service-kit";
-import { fitToBytes, isWritable } from "../engine/body-form.ts";
+import { isWritable } from "../engine/body-form.ts";
 import type { Reply } from "../engine/engine.ts";
-import { headerText } from "../engine/header-text.ts";
-import { sentType } from "../engine/sent-type.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**
@@ -33,34 +31,17 @@ export function chooseReply(operation: Operation, preferences: Preferences, acce
     return unavailable(`${operation.id} has no example "${key}" for ${code ?? "any status"}${exceptFor(keys)}.`);
   }
   const { response, content, example } = found;
-  const status = code ?? statusOf(found);
   const isGenerated = dynamic && key === undefined && (!example || isWritable(content?.mediaType ?? "", "", true));
-  const lacksBody = isGenerated || (content !== undefined && example === undefined);
-  const contentType = content && sentType(content.mediaType, accept, example?.value, isFile(content));
-  // Nothing describes bytes without a schema.
-  const bytes = lacksBody && !content?.schema ? fitToBytes(contentType, undefined, true) : undefined;
-  if (bytes !== undefined)
-    return { by: "example", answer: { status, headers: exampleHeaders(response, contentType), body: bytes } };
-  // Missing headers are made, but only for a response that the status selects.
-  const lacksHeaders = !hasExampleHeaders(response) && !isShadowed(operation, response, status);
-  if (!lacksBody && !lacksHeaders)
-    return {
-      by: "example",
-      answer: {
-        status,
-        headers: exampleHeaders(response, contentType),
-        body: example && fitToBytes(contentType, example.value, false),
-      },
-    };
   return {
-    by: "prism",
+    by: "document",
     choice: {
-      status,
+      status: code ?? statusOf(found),
+      response,
+      content,
+      example: isGenerated ? undefined : example,
+      accept,
       dynamic: isGenerated,
-      ...(content && { mediaType: content.mediaType }),
-      ...(accept !== undefined && { accept }),
-      ...(example && !isGenerated && { example: example.key }),
-      ...(seed !== undefined && { seed }),
+      seed,
     },
   };
 }
@@ -98,29 +79,8 @@ function statusOf({ response, example }: FoundExample): number {
   return statusOfCode(response) ?? (/^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200));
 }
 
-function hasExampleHeaders({ headers }: Response): boolean {
-  return headers.every(({ required, example }) => !required || example != null);
-}
-
-/** True if Prism never serves this response, because it prefers an exact status to `default`. */
-function isShadowed({ responses }: Operation, { code }: Response, status: number): boolean {
-  return code === "default" && responses.some((response) => responseMatches(response, status));
-}
-
-function exampleHeaders({ headers }: Response, contentType: string | undefined): Record<string, string> {
-  return Object.fromEntries([
-    ...headers.filter(({ example }) => example != null).map((one) => [one.name, headerText(one, one.example)]),
-    ...(contentType === undefined ? [] : [["content-type", contentType]]),
-  ]);
-}
-
 function exceptFor(names: readonly string[]): string {
   return names.length === 0 ? "" : `, only ${[...new Set(names)].join(", ")}`;
-}
-
-/** Tests for a body that only its media type describes. */
-function isFile({ schema }: Content): boolean {
-  return schema === undefined || ("format" in schema && schema.format === "binary");
 }
 
 /** A response of the document in one media type, with the example to serve. */

@@ -156,7 +156,7 @@ function isCallOf(id: string): (route: RequestRoute, method: string) => boolean 
 /** Finds the status with which an operation answers a call without preferences. */
 function successOf(operation: Operation): number {
   const reply = chooseReply(operation, {}, "application/json");
-  return reply.by === "prism" ? reply.choice.status : reply.answer.status;
+  return reply.by === "document" ? reply.choice.status : reply.answer.status;
 }
 
 function warnOnConsole(message: string): void {
@@ -188,8 +188,8 @@ function createLightEngine(document: OpenApiDocument): Engine {
   return {
     check: createRequestCheck(document),
     respond: async (operation, reply) => {
-      const answer = reply.by === "prism" ? make(operation, reply.choice) : reply.answer;
-      return { ...refuseFalseForm(answer, reply.by === "prism" && reply.choice.example === undefined), violations: [] };
+      const answer = reply.by === "document" ? make(operation, reply.choice) : reply.answer;
+      return { ...refuseFalseForm(answer, reply.by === "document" && !reply.choice.example), violations: [] };
     },
   };
 }
