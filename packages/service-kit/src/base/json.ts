@@ -19,8 +19,3 @@ export function readPointer(pointer: string): string[] {
     .slice(1)
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
-
-/** Joins names into a JSON pointer, the outermost first. */
-export function writePointer(names: readonly string[]): string {
-  return names.map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}

@@ -3,7 +3,7 @@ import { nodeAt } from "../read/pointer.ts";
 import { schemeName } from "./check-credentials.ts";
 import type { CheckRequest } from "./check-request.ts";
 import type { ParsedBody } from "./parse-body.ts";
-import { type RequestParameters, textsOf } from "./read-request.ts";
+import { type RequestParameters, sentTexts, unescapeText } from "./read-request.ts";
 import { asRefusal, asViolation, type InvalidValue, type Refusal } from "./refusal.ts";
 import { sortViolations, type Violation } from "./violations.ts";
 
@@ -47,7 +47,8 @@ function findInvalidValue(
   { in: place, name }: Violation,
 ): InvalidValue {
   const parameter = parameters.find((one) => one.in === place && one.name === name);
-  if (parameter) return asInvalidValue(textsOf(parameter, given)[0]);
+  const [text] = parameter ? sentTexts(parameter, given) : [];
+  if (parameter) return asInvalidValue(text && unescapeText(place, text));
   if (place !== "body") return asInvalidValue(undefined);
   return asInvalidValue(nodeAt(body, name.split(".")));
 }

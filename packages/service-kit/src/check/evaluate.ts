@@ -18,6 +18,15 @@ interface Place {
   readonly parent: Place | undefined;
 }
 
+/** A comparison of a value with a schema. */
+interface Visit {
+  readonly place: Place | undefined;
+  /** The mismatches so far. */
+  readonly found: SchemaMismatch[];
+  /** Present if a schema around this one needs it. */
+  readonly evaluated?: Evaluated | undefined;
+}
+
 /** Result of a schema that was compared with a value. */
 interface Outcome {
   /** The first mismatch, if there is one. */
@@ -56,17 +65,11 @@ export function createEvaluator(
     for (const name of outcome.evaluated ?? []) outer?.add(name);
   }
 
-  /** Adds the mismatches of a value. `evaluated` is present if a schema around this one needs it. */
-  function check(
-    schema: unknown,
-    value: unknown,
-    place: Place | undefined,
-    found: SchemaMismatch[],
-    outer?: Evaluated,
-  ): void {
-    const fail = (reason: string, at = place) => found.push({ name: nameOf(at), reason });
+  /** Adds the mismatches of a value. */
+  function check(schema: unknown, value: unknown, visit: Visit): void {
+    const { place, found, evaluated: outer } = visit;
     if (!isObject(schema)) {
-      if (schema === false) fail("boolean schema is false");
+      if (schema === false) fail(visit, "boolean schema is false");
       return;
     }
     const needsOwn = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
@@ -75,193 +78,173 @@ export function createEvaluator(
     if (target !== true && !recall(target, value, found, evaluated)) {
       const own: Evaluated | undefined = evaluated && new Set();
       const before = found.length;
-      check(target, value, place, found, own);
+      check(target, value, { place, found, evaluated: own });
       remember(target, value, { first: found.slice(before, before + 1), evaluated: own }, evaluated);
     }
-    checkValue(schema, value, fail);
-    checkBranches(schema, value, place, found, evaluated);
-    if (Array.isArray(value)) checkItems(schema, value, place, found, evaluated);
-    else if (isObject(value)) checkMembers(schema, value, place, found, evaluated);
-    else if (isNumeric(value)) checkNumber(schema, value, fail);
-    else if (typeof value === "string") checkText(schema, value, fail);
+    const inner = needsOwn ? { place, found, evaluated } : visit;
+    checkValue(schema, value, inner);
+    checkBranches(schema, value, inner);
+    if (Array.isArray(value)) checkItems(schema, value, inner);
+    else if (isObject(value)) checkMembers(schema, value, inner);
+    else if (isNumeric(value)) checkNumber(schema, value, inner);
+    else if (typeof value === "string") checkText(schema, value, inner);
     if (needsOwn && outer) for (const name of evaluated ?? []) outer.add(name);
   }
 
   /** Tests a branch, and adds its mismatches. Only a branch that a value satisfies describes its members. */
-  function isValid(
-    schema: unknown,
-    value: unknown,
-    evaluated: Evaluated | undefined,
-    found: SchemaMismatch[] = [],
-    place?: Place,
-  ): boolean {
+  function isValid(schema: unknown, value: unknown, { place, found, evaluated }: Visit): boolean {
     const own: Evaluated | undefined = evaluated && new Set();
     const before = found.length;
-    check(schema, value, place, found, own);
+    check(schema, value, { place, found, evaluated: own });
     if (found.length > before) return false;
     for (const name of own ?? []) evaluated?.add(name);
     return true;
   }
 
-  function checkBranches(
-    { not, anyOf, allOf, oneOf, if: condition, ...more }: Schema,
-    value: unknown,
-    place: Place | undefined,
-    found: SchemaMismatch[],
-    evaluated: Evaluated | undefined,
-  ): void {
-    const fail = (reason: string) => found.push({ name: nameOf(place), reason });
+  function checkBranches(schema: Schema, value: unknown, visit: Visit): void {
+    const { not, anyOf, allOf, oneOf, if: condition, ...more } = schema;
+    const { place, found, evaluated } = visit;
     /** Counts the branches that a value satisfies. Adds the mismatches of the others. */
     const count = (branches: readonly unknown[]): number =>
-      branches.filter((branch) => isValid(branch, value, evaluated, found, place)).length;
-    if (not !== undefined && isValid(not, value, undefined)) fail("must NOT be valid");
+      branches.filter((branch) => isValid(branch, value, visit)).length;
+    if (not !== undefined && isValid(not, value, { place, found: [] })) fail(visit, "must NOT be valid");
     const start = found.length;
     if (Array.isArray(anyOf)) {
       if (count(anyOf) > 0) found.length = start;
-      else fail("must match a schema in anyOf");
+      else fail(visit, "must match a schema in anyOf");
     }
-    if (Array.isArray(allOf)) for (const part of allOf) check(part, value, place, found, evaluated);
+    if (Array.isArray(allOf)) for (const part of allOf) check(part, value, visit);
     const beforeOneOf = found.length;
     if (Array.isArray(oneOf)) {
       const valid = count(oneOf);
       if (valid > 0) found.length = beforeOneOf;
-      if (valid !== 1) fail("must match exactly one schema in oneOf");
+      if (valid !== 1) fail(visit, "must match exactly one schema in oneOf");
     }
     if (condition !== undefined) {
-      const branch = isValid(condition, value, evaluated) ? "then" : "else";
+      const branch = isValid(condition, value, { place, found: [], evaluated }) ? "then" : "else";
       const before = found.length;
-      if (more[branch] !== undefined) check(more[branch], value, place, found, evaluated);
-      if (found.length > before) fail(`must match "${branch}" schema`);
+      if (more[branch] !== undefined) check(more[branch], value, visit);
+      if (found.length > before) fail(visit, `must match "${branch}" schema`);
     }
   }
 
-  function checkMembers(
-    schema: Schema,
-    value: Schema,
-    place: Place | undefined,
-    found: SchemaMismatch[],
-    evaluated: Evaluated | undefined,
-  ): void {
-    const fail = (reason: string) => found.push({ name: nameOf(place), reason });
+  function checkMembers(schema: Schema, value: Schema, visit: Visit): void {
+    const { place, found, evaluated } = visit;
     const { required, minProperties, maxProperties, propertyNames, dependentRequired, dependentSchemas } = schema;
     const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
     const names = Object.keys(value);
-    const below = (name: string): Place => ({ name, parent: place });
+    const below = (name: string): Visit => ({ place: { name, parent: place }, found });
     if (Array.isArray(required))
-      for (const name of required)
-        if (!Object.hasOwn(value, name)) found.push({ name: nameOf(below(name)), reason: "is missing" });
-    if (names.length < Number(minProperties ?? 0)) fail(`must NOT have fewer than ${minProperties} properties`);
-    if (names.length > Number(maxProperties ?? Infinity)) fail(`must NOT have more than ${maxProperties} properties`);
+      for (const name of required) if (!Object.hasOwn(value, name)) fail(below(name), "is missing");
+    if (names.length < Number(minProperties ?? 0)) fail(visit, `must NOT have fewer than ${minProperties} properties`);
+    if (names.length > Number(maxProperties ?? Infinity))
+      fail(visit, `must NOT have more than ${maxProperties} properties`);
     for (const name of propertyNames === undefined ? [] : names) {
       const before = found.length;
-      check(propertyNames, name, place, found);
-      if (found.length > before) fail("property name must be valid");
+      check(propertyNames, name, { place, found });
+      if (found.length > before) fail(visit, "property name must be valid");
     }
     for (const [name, others] of entriesOf(dependentRequired))
       for (const other of Object.hasOwn(value, name) ? (others as readonly string[]) : [])
-        if (!Object.hasOwn(value, other)) fail(`must have property ${other} when property ${name} is present`);
-    for (const [name, part] of entriesOf(dependentSchemas))
-      if (Object.hasOwn(value, name)) check(part, value, place, found, evaluated);
+        if (!Object.hasOwn(value, other)) fail(visit, `must have property ${other} when property ${name} is present`);
+    for (const [name, part] of entriesOf(dependentSchemas)) if (Object.hasOwn(value, name)) check(part, value, visit);
     for (const [name, part] of entriesOf(properties))
-      if (Object.hasOwn(value, name)) check(part, value[name], below(name), found);
+      if (Object.hasOwn(value, name)) check(part, value[name], below(name));
     const patterns = entriesOf(patternProperties).map(([text, part]) => [patternOf(text), part] as const);
     for (const [pattern, part] of patterns)
-      for (const name of names) if (pattern.test(name)) check(part, value[name], below(name), found);
+      for (const name of names) if (pattern.test(name)) check(part, value[name], below(name));
     for (const name of names) {
       const isDescribed =
         (isObject(properties) && Object.hasOwn(properties, name)) || patterns.some(([pattern]) => pattern.test(name));
       if (isDescribed || additionalProperties !== undefined) evaluated?.add(name);
       if (isDescribed || additionalProperties === undefined) continue;
-      if (additionalProperties === false) fail("must NOT have additional properties");
-      else check(additionalProperties, value[name], below(name), found);
+      if (additionalProperties === false) fail(visit, "must NOT have additional properties");
+      else check(additionalProperties, value[name], below(name));
     }
     if (unevaluatedProperties === undefined) return;
     for (const name of names) {
       if (evaluated?.has(name)) continue;
       evaluated?.add(name);
-      if (unevaluatedProperties === false) fail("must NOT have unevaluated properties");
-      else check(unevaluatedProperties, value[name], below(name), found);
+      if (unevaluatedProperties === false) fail(visit, "must NOT have unevaluated properties");
+      else check(unevaluatedProperties, value[name], below(name));
     }
   }
 
-  function checkItems(
-    schema: Schema,
-    value: readonly unknown[],
-    place: Place | undefined,
-    found: SchemaMismatch[],
-    evaluated: Evaluated | undefined,
-  ): void {
-    const fail = (reason: string) => found.push({ name: nameOf(place), reason });
+  function checkItems(schema: Schema, value: readonly unknown[], visit: Visit): void {
+    const { place, found, evaluated } = visit;
     const { prefixItems, items, contains, minContains = 1, maxContains, uniqueItems, unevaluatedItems } = schema;
     const { length } = value;
-    if (length > Number(schema.maxItems ?? Infinity)) fail(`must NOT have more than ${schema.maxItems} items`);
-    if (length < Number(schema.minItems ?? 0)) fail(`must NOT have fewer than ${schema.minItems} items`);
+    const below = (at: number): Visit => ({ place: { name: at, parent: place }, found });
+    if (length > Number(schema.maxItems ?? Infinity)) fail(visit, `must NOT have more than ${schema.maxItems} items`);
+    if (length < Number(schema.minItems ?? 0)) fail(visit, `must NOT have fewer than ${schema.minItems} items`);
     const prefix = Array.isArray(prefixItems) ? prefixItems : [];
     for (let at = 0; at < length; at++) {
       if (at >= prefix.length && (items === undefined || items === false)) break;
-      check(at < prefix.length ? prefix[at] : items, value[at], { name: at, parent: place }, found);
+      check(at < prefix.length ? prefix[at] : items, value[at], below(at));
       evaluated?.add(at);
     }
-    if (items === false && length > prefix.length) fail(`must NOT have more than ${prefix.length} items`);
+    if (items === false && length > prefix.length) fail(visit, `must NOT have more than ${prefix.length} items`);
     if (contains !== undefined) {
-      const fitting = value.flatMap((item, at) => (isValid(contains, item, undefined) ? at : []));
+      const fitting = value.flatMap((item, at) => (isValid(contains, item, { place, found: [] }) ? at : []));
       for (const at of fitting) evaluated?.add(at);
       const most = maxContains === undefined ? "" : ` and no more than ${maxContains}`;
       if (fitting.length < Number(minContains) || fitting.length > Number(maxContains ?? Infinity))
-        fail(`must contain at least ${minContains}${most} valid item(s)`);
+        fail(visit, `must contain at least ${minContains}${most} valid item(s)`);
     }
     if (unevaluatedItems !== undefined)
       for (const [at, item] of value.entries()) {
         if (evaluated?.has(at)) continue;
         evaluated?.add(at);
-        if (unevaluatedItems !== false) check(unevaluatedItems, item, { name: at, parent: place }, found);
+        if (unevaluatedItems !== false) check(unevaluatedItems, item, below(at));
         else {
-          fail(`must NOT have more than ${at} items`);
+          fail(visit, `must NOT have more than ${at} items`);
           break;
         }
       }
     const equal = uniqueItems === true ? findEqual(value) : undefined;
-    if (equal) fail(`must NOT have duplicate items (items ## ${equal.join(" and ")} are identical)`);
+    if (equal) fail(visit, `must NOT have duplicate items (items ## ${equal.join(" and ")} are identical)`);
   }
 
   return (schema, value) => {
     const found: SchemaMismatch[] = [];
     known = new Map();
-    check(schema, value, undefined, found);
+    check(schema, value, { place: undefined, found });
     return found;
   };
 }
 
-type Fail = (reason: string) => void;
+function fail({ place, found }: Visit, reason: string): void {
+  found.push({ name: nameOf(place), reason });
+}
 
-function checkValue(schema: Schema, value: unknown, fail: Fail): void {
+function checkValue(schema: Schema, value: unknown, visit: Visit): void {
   const { type, enum: values } = schema;
   if (type !== undefined && ![type].flat().some((one) => isOfType(value, one)))
-    fail(`must be ${[type].flat().join(",")}`);
-  if (schema.const !== undefined && !isEqual(value, schema.const)) fail("must be equal to constant");
+    fail(visit, `must be ${[type].flat().join(",")}`);
+  if (schema.const !== undefined && !isEqual(value, schema.const)) fail(visit, "must be equal to constant");
   if (Array.isArray(values) && !values.some((one) => isEqual(value, one)))
-    fail(`must be equal to one of the allowed values: ${values.join(", ")}`);
+    fail(visit, `must be equal to one of the allowed values: ${values.join(", ")}`);
 }
 
-function checkNumber(schema: Schema, value: Numeric, fail: Fail): void {
+function checkNumber(schema: Schema, value: Numeric, visit: Visit): void {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = schema;
   const number = asExact(value);
-  if (isNumeric(minimum) && number < asExact(minimum)) fail(`must be >= ${minimum}`);
-  if (isNumeric(maximum) && number > asExact(maximum)) fail(`must be <= ${maximum}`);
-  if (isNumeric(above) && number <= asExact(above)) fail(`must be > ${above}`);
-  if (isNumeric(below) && number >= asExact(below)) fail(`must be < ${below}`);
-  if (isNumeric(multipleOf) && !isMultiple(value, multipleOf)) fail(`must be multiple of ${multipleOf}`);
+  if (isNumeric(minimum) && number < asExact(minimum)) fail(visit, `must be >= ${minimum}`);
+  if (isNumeric(maximum) && number > asExact(maximum)) fail(visit, `must be <= ${maximum}`);
+  if (isNumeric(above) && number <= asExact(above)) fail(visit, `must be > ${above}`);
+  if (isNumeric(below) && number >= asExact(below)) fail(visit, `must be < ${below}`);
+  if (isNumeric(multipleOf) && !isMultiple(value, multipleOf)) fail(visit, `must be multiple of ${multipleOf}`);
 }
 
-function checkText({ minLength, maxLength, pattern, format }: Schema, text: string, fail: Fail): void {
+function checkText({ minLength, maxLength, pattern, format }: Schema, text: string, visit: Visit): void {
   const length = minLength === undefined && maxLength === undefined ? 0 : [...text].length;
-  if (length < Number(minLength ?? 0)) fail(`must NOT have fewer than ${minLength} characters`);
-  if (length > Number(maxLength ?? Infinity)) fail(`must NOT have more than ${maxLength} characters`);
-  if (typeof pattern === "string" && !patternOf(pattern).test(text)) fail(`must match pattern "${pattern}"`);
+  if (length < Number(minLength ?? 0)) fail(visit, `must NOT have fewer than ${minLength} characters`);
+  if (length > Number(maxLength ?? Infinity)) fail(visit, `must NOT have more than ${maxLength} characters`);
+  if (typeof pattern === "string" && !patternOf(pattern).test(text)) fail(visit, `must match pattern "${pattern}"`);
   const isRight = typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined;
-  if (isRight?.(text) === false) fail(`must match format "${format}"`);
+  if (isRight?.(text) === false) fail(visit, `must match format "${format}"`);
   const range = integerRanges.get(format);
-  if (range && !isWithin(range, text)) fail(`must be an integer from ${range[0]} to ${range[1]}`);
+  if (range && !isWithin(range, text)) fail(visit, `must be an integer from ${range[0]} to ${range[1]}`);
 }
 
 /** Tests a text of an integer. No range has more digits, and parsing millions of digits would take seconds. */

@@ -1,5 +1,5 @@
-import { isObject, isOfType } from "../base/json.ts";
-import { valueAt } from "../read/pointer.ts";
+import { isOfType } from "../base/json.ts";
+import { partsOf } from "../read/parts.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function findContradiction(document: object, schema: Schema): string | un
   }
   // The schemas that an empty one refers to are named themselves.
   const isComposed = Array.isArray(schema.allOf) && schema.allOf.length > 0;
-  return isComposed && allTypesOf(document, schema, new Set())?.length === 0
+  return isComposed && allTypesOf(document, schema)?.length === 0
     ? "allOf: its schemas have no type in common"
     : undefined;
 }
@@ -45,16 +45,13 @@ function typesOf({ type }: Schema): readonly unknown[] | undefined {
   return type === undefined ? undefined : [type].flat();
 }
 
-/** The types that a schema, or the target of its reference, and its `allOf` have in common. `undefined` if they name none. */
-function allTypesOf(document: object, schema: unknown, seen: Set<unknown>): readonly unknown[] | undefined {
-  if (!isObject(schema) || seen.has(schema)) return undefined;
-  seen.add(schema);
-  if (typeof schema.$ref === "string") return allTypesOf(document, valueAt(document, schema.$ref), seen);
-  const parts: readonly unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
-  return [typesOf(schema), ...parts.map((part) => allTypesOf(document, part, seen))].reduce(
-    (one, other) => (one && other ? one.filter((type) => other.some((name) => isSame(type, name))) : (one ?? other)),
-    undefined,
-  );
+/** The types that a schema and its `allOf` have in common, with the targets of references. `undefined` if they name none. */
+function allTypesOf(document: object, schema: Schema): readonly unknown[] | undefined {
+  return partsOf(document, schema, ["allOf"])
+    .map(typesOf)
+    .reduce((one, other) =>
+      one && other ? one.filter((type) => other.some((name) => isSame(type, name))) : (one ?? other),
+    );
 }
 
 /** Every integer is a number. */

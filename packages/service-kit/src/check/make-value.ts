@@ -5,6 +5,7 @@ import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { nameKind } from "../read/union-kinds.ts";
+import { walkDocument } from "../read/walk-document.ts";
 import { matchesPattern, mendPattern } from "./mend-pattern.ts";
 import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
 import type { Validate } from "./validator.ts";
@@ -67,25 +68,18 @@ function textOfName(name: string): string {
 /** Finds the names of schemas: of parameters and headers, members and components. */
 function readNames(document: OpenApiDocument): WeakMap<object, string> {
   const names = new WeakMap<object, string>();
-  const seen = new Set<object>();
-  // What is to be visited waits in a list, since documents nest more deeply than a stack allows.
-  const waiting: unknown[] = [document];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (typeof node !== "object" || node === null || seen.has(node)) continue;
-    seen.add(node);
-    const { name, schema, properties, schemas, headers } = node as Node;
-    const owned = typeof name === "string" ? [[name, schema] as const] : [];
-    const ofHeaders = Object.entries(headers ?? {}).map(([own, header]) => [own, Object(header).schema] as const);
-    for (const [own, child] of [
-      ...owned,
-      ...ofHeaders,
-      ...Object.entries(properties ?? {}),
-      ...Object.entries(schemas ?? {}),
-    ])
-      if (isObject(child) && !names.has(child)) names.set(child, own);
-    waiting.push(...Object.values(node));
-  }
+  walkDocument(document, "document", "#", {
+    visit: ({ name, schema, properties, schemas, headers }) => {
+      const ofHeaders = Object.entries(headers ?? {}).map(([own, header]) => [own, Object(header).schema] as const);
+      const owned = [
+        [name, schema] as const,
+        ...ofHeaders,
+        ...[schemas, properties].flatMap((map) => Object.entries(map ?? {})),
+      ];
+      for (const [own, child] of owned)
+        if (typeof own === "string" && isObject(child) && !names.has(child)) names.set(child, own);
+    },
+  });
   return names;
 }
 

@@ -13,16 +13,6 @@ export interface RequestParameters {
   readonly sent?: { readonly path: Readonly<Record<string, string>>; readonly search: string };
 }
 
-/** Reads the texts of a parameter: all texts for a list, else only the first, as real nodes do. */
-export function textsOf(parameter: Parameter, given: RequestParameters): readonly string[] {
-  if (parameter.in === "path") return [given.path[parameter.name] ?? ""];
-  if (parameter.in === "query") {
-    const isList = [parameter.schema.type].flat().includes("array");
-    return given.query.getAll(parameter.name).slice(0, isList ? undefined : 1);
-  }
-  return [given.headers[parameter.name.toLowerCase()] ?? []].flat();
-}
-
 /** Lists the texts of a parameter as they were sent, before {@link unescapeText}. */
 export function sentTexts({ name, in: place }: Parameter, given: RequestParameters): string[] {
   if (place === "path") return [given.sent?.path[name] ?? encodeURIComponent(given.path[name] ?? "")];

@@ -130,35 +130,10 @@ export interface Example {
 }
 
 /**
- * Reasons for which the gateway itself answers a request. The last three are failures of the gateway or of its nodes. The others
- * concern the caller. `x-answers` in a document names these reasons.
+ * Reasons for which the gateway itself answers a request, with the status of a refusal that the document has no answer for. The last three
+ * are failures of the gateway or of its nodes. The others concern the caller. `x-answers` in a document names these reasons.
  */
-export const conditions = [
-  "missing_key",
-  "unknown_key",
-  "invalid_token",
-  "unknown_client",
-  "rate_limited",
-  "foreign_origin",
-  "unknown_route",
-  "method_not_allowed",
-  "not_acceptable",
-  "body_too_large",
-  "unsupported_media_type",
-  "malformed_body",
-  "invalid_path",
-  "invalid_query",
-  "invalid_header",
-  "invalid_body",
-  "overloaded",
-  "node_unreachable",
-  "node_timeout",
-] as const;
-
-export type Condition = (typeof conditions)[number];
-
-/** Status of a refusal that the document has no answer for. */
-export const fallbackStatus: Readonly<Record<Condition, number>> = {
+export const fallbackStatus = {
   missing_key: 401,
   unknown_key: 401,
   invalid_token: 401,
@@ -178,7 +153,11 @@ export const fallbackStatus: Readonly<Record<Condition, number>> = {
   overloaded: 503,
   node_unreachable: 502,
   node_timeout: 504,
-};
+} as const;
+
+export type Condition = keyof typeof fallbackStatus;
+
+export const conditions: readonly Condition[] = Object.keys(fallbackStatus) as Condition[];
 
 /** Tests if a response is declared for a status, by its code or by its range. */
 export function responseMatches({ code }: Response, status: number): boolean {

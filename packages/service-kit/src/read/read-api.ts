@@ -1,6 +1,6 @@
 import { errorMessage } from "../base/errors.ts";
 import { escapeControls } from "../base/escape-controls.ts";
-import { readPointer, writePointer } from "../base/json.ts";
+import { readPointer } from "../base/json.ts";
 import {
   type Api,
   type Condition,
@@ -28,6 +28,7 @@ import type {
 import { fillServer, ownServerFault } from "./operation-servers.ts";
 import { isSecret, partsOf } from "./parts.ts";
 import { readPathTemplate } from "./path-template.ts";
+import { below } from "./pointer.ts";
 import { readSecurity } from "./read-security.ts";
 import { resolveReference } from "./references.ts";
 import { type HttpMethod, METHODS } from "./walk-document.ts";
@@ -144,8 +145,7 @@ function readCost(operation: OperationObject, method: HttpMethod, path: string):
 }
 
 function placeOf(method: HttpMethod, path: string): string {
-  const pointer = writePointer(["paths", path, method]);
-  return `#${pointer.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "\uFFFD")}`;
+  return below("#", "paths", path, method).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "\uFFFD");
 }
 
 function readParameter(document: OpenApiDocument, parameter: ParameterObject): Parameter {
