@@ -9,9 +9,10 @@ import { createMockWorld } from "./mock-world.ts";
 import { createMounts, type Mounts } from "./mounts.ts";
 import type { MockFetchOptions, MockOptions } from "./options/options.ts";
 import { createSite } from "./page/server/site.ts";
-import { createPipeline, type Pipeline } from "./pipeline/pipeline.ts";
+import type { Exchange } from "./pipeline/exchange.ts";
+import { createPipeline, type Handled, type Pipeline } from "./pipeline/pipeline.ts";
 import type { MountedApi, Services } from "./pipeline/services.ts";
-import { createRecorder, type Recorder } from "./record/recorder.ts";
+import { createRequestLog } from "./record/request-log.ts";
 import { watchTraffic } from "./record/watch-traffic.ts";
 import { createOwnHosts } from "./routes/own-hosts.ts";
 import { createRuleBook } from "./rules/rule-book.ts";
@@ -22,7 +23,8 @@ interface Assembly {
   readonly mounts: Mounts;
   readonly accounts: Accounts;
   readonly pipeline: Pipeline;
-  readonly report: Recorder["report"];
+  /** Adds an exchange to the log, and calls `onExchange`. Only `onExchange` gets exchanges of the mock's own pages and of the control API. */
+  readonly report: (exchange: Exchange, handled: Handled) => void;
   readonly usage: () => Usage;
   readonly replace: (name: string, document: object) => MountedApi;
   readonly warn: (message: string) => void;
@@ -69,13 +71,20 @@ export function assemble(
     warn,
   });
   const watched = watchTraffic(apiPipeline, mounts, maskRequest);
-  const recorder = createRecorder(options);
-  const control = createControlPipeline({ mounts, world, rules, meter, recorder }, isOwnHost, warn);
+  const log = createRequestLog();
+  const control = createControlPipeline({ mounts, world, rules, meter, log }, isOwnHost, warn);
   return {
     mounts,
     accounts,
     pipeline: (request) => (request.target.segments[0] === controlSegment ? control : watched)(request),
-    report: recorder.report,
+    report(exchange, { traffic }) {
+      // The pipeline of the control API keeps no traffic. Of the requests outside all APIs, only failed ones are recorded. Those for a
+      // missing page of the docs are not.
+      const isDocs = traffic?.target.segments[0] === "docs";
+      const isWrong = Number(exchange.status) >= 400 && !isDocs;
+      if (traffic && (exchange.api !== undefined || isWrong)) log.record(exchange, traffic);
+      options.onExchange?.(exchange);
+    },
     usage: meter.usage,
     replace(name, document) {
       const mounted = mounts.replace(name, document);

@@ -72,17 +72,12 @@ function add(one: UsageCount, other: UsageCount): UsageCount {
 }
 
 function describe({ api, key, operations }: Tally, directory: AccountDirectory): KeyUsage {
-  const found = directory.endpointOf(key);
+  const { endpoint, team } = directory.endpointOf(key) ?? {};
   return {
     key: key === exampleKey ? key : maskKey(key),
     api,
-    ...(found && {
-      endpoint: {
-        id: found.endpoint.id,
-        name: found.endpoint.name,
-        network: found.endpoint.network,
-        team: found.team.name,
-      },
+    ...(endpoint && {
+      endpoint: { id: endpoint.id, name: endpoint.name, network: endpoint.network, team: team?.name ?? "" },
     }),
     ...[...operations.values()].reduce(add, nothing),
     operations: Object.fromEntries(operations),

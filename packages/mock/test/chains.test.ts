@@ -1,41 +1,29 @@
 import { expect, test } from "vitest";
-import { createMockFetch } from "../src/index.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const property = (name: string) => ({ type: "object", properties: { next: ref(name) } });
 const twoProperties = (name: string) => ({ type: "object", properties: { left: ref(name), right: ref(name) } });
 
 /** Makes the schemas `A0` to `A<length>`, each by its successor. */
-function chain(length: number, link: (next: string) => unknown): Json {
+function chain(length: number, link: (next: string) => unknown): object {
   const links = Array.from({ length }, (_, number) => [`A${number}`, link(`A${number + 1}`)]);
   return Object.fromEntries([...links, [`A${length}`, { type: "string" }]]);
 }
 
 /** Serves a document of two operations: one answers with the first schema of a chain, the other with a text. */
-async function answersOf(schemas: Json) {
-  const answer = (schema: object) => ({ 200: { description: "", content: { "application/json": { schema } } } });
-  const paths = {
-    "/chain": { get: { responses: answer(ref("A0")) } },
-    "/text": { get: { responses: answer({ type: "string" }) } },
-  };
-  const document = { openapi: "3.1.0", info: { title: "Chain", version: "1" }, paths, components: { schemas } };
-  const warnings: string[] = [];
-  const mockFetch = createMockFetch({
-    apis: ["api"],
-    specs: { api: document },
-    onWarning: (text) => warnings.push(text),
-  });
-  const call = async (path: string) => (await mockFetch(`${mockFetch.url}${path}`)).status;
-  return { chain: await call("/chain"), text: await call("/text"), warnings };
+async function answersOf(schemas: object) {
+  const answering = (schema: object) => ({ get: { responses: jsonOf({ schema }) } });
+  const paths = { "/chain": answering(ref("A0")), "/text": answering({ type: "string" }) };
+  const { ask, warnings } = await serveShop(shopOf(paths, { components: { schemas } }));
+  return { chain: (await ask("/chain")).status, text: (await ask("/text")).status, warnings };
 }
 
 test("a chain of 1,000 members has a generated answer", async () => {
   expect(await answersOf(chain(1000, property))).toMatchObject({ chain: 200, text: 200 });
 });
 
-test.each<[string, Json]>([
+test.each<[string, object]>([
   ["a chain of 5,000 members", chain(5000, property)],
   ["a chain of 60 pairs of members", chain(60, twoProperties)],
 ])("%s has no generated answer, and the mock says why", async (_, schemas) => {

@@ -4,9 +4,11 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readCommandLine as convertFlags } from "../src/command/command-line.ts";
 import { readFlags } from "../src/command/flags.ts";
-import { readyMessage } from "../src/command/messages.ts";
+import { logLine, readyMessage } from "../src/command/messages.ts";
+import type { Exchange } from "../src/index.ts";
 import { serverOptions } from "../src/options/server-options.ts";
 import type { Option } from "../src/options/world-options.ts";
+import { exchange } from "./fixtures/exchange.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock } from "./fixtures/with-mock.ts";
@@ -133,4 +135,32 @@ Try, with these keys or any others:
     const { stdout } = await promisify(execFile)("bash", ["-c", `${mock.curls.warehouse} -s`]);
     expect(JSON.parse(stdout)).toEqual({ name: "created" });
   });
+});
+
+const input = [{ in: "query", name: "limit", reason: "must be >= 1" }] as const;
+const shown = "GET     200   50 CU     1.2 ms  ledger-a /accounts/{address}  /ledger-a/v1/[secret]/v1/accounts/0x1";
+
+test.each<[Partial<Exchange>, string]>([
+  [{}, shown],
+  [{ template: undefined, status: 404, computeUnits: 0, url: "/nowhere" }, "GET     404             1.2 ms  /nowhere"],
+  [
+    { violations: { input: [...input, ...input], output: [] }, moreViolations: 3 },
+    `${shown}  query limit must be >= 1  and 4 more`,
+  ],
+  [
+    { forwarded: true, violations: { input: [], output: input } },
+    `${shown}  forwarded  answer query limit must be >= 1`,
+  ],
+  [{ fault: "reset", complete: false }, `${shown}  fault reset`],
+  [{ fault: "drip", rule: "flaky-2" }, `${shown}  fault drip by flaky-2`],
+  [{ status: undefined, aborted: true, complete: false }, `${shown.replace("200", "---")}  aborted by the caller`],
+])("the log line of %j", (changes, line) => {
+  expect(logLine({ ...exchange, ...changes }, false)).toBe(line);
+});
+
+test.each([
+  [500, "31m500"],
+  [200, "32m200"],
+])("a terminal shows %i in the colour %s", (status, colour) => {
+  expect(logLine({ ...exchange, status }, true)).toContain(`\u001b[${colour}\u001b[39m`);
 });

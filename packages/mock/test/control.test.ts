@@ -1,5 +1,6 @@
-import { missingAnswers } from "@ledgergate/service-kit";
+import { missingAnswers, sampleRequest } from "@ledgergate/service-kit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { placeholders } from "../src/accounts/samples.ts";
 import { readControlApi } from "../src/control/control-pipeline.ts";
 import { createMockControl } from "../src/control.ts";
 import { createEngine } from "../src/engine/engine.ts";
@@ -26,28 +27,18 @@ describe("the document of the control API", () => {
   });
 
   test("fits every answer", async () => {
-    const mock = await start();
-    const control = createMockControl({ baseUrl: mock.url });
-    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
-    const sent = {
-      addRule: () => control.addRule({ action: { latency: 1 } }),
-      listRules: () => control.listRules(),
-      listRequests: () => control.listRequests(),
-      getUsage: () => control.getUsage(),
-      setScenario: () => control.setScenario({ scenario: "flaky" }),
-      getScenario: () => control.getScenario(),
-      advanceClock: () => control.advanceClock({ blocks: 1 }),
-      getClock: () => control.getClock(),
-      getRequest: () => control.getRequest({ number: 1 }),
-      getHar: () => control.getHar(),
-      getDocument: () => control.getDocument(),
-      deleteRules: () => control.deleteRules(),
-      reset: () => control.reset(),
-    };
-    for (const send of Object.values(sent)) await send();
-    const calls = mock.exchanges.filter(({ api }) => api === "__mock");
-    expect(calls.map(({ operation }) => operation)).toEqual(Object.keys(sent));
-    expect(calls.map(({ status }) => status)).toEqual([201, ...Array(10).fill(200), 204, 204]);
+    const mock = await withMock({ apis: ["ledger-a"] });
+    await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
+    const api = readControlApi();
+    for (const operation of api.operations) {
+      const { url, ...init } = sampleRequest(api, mock.url, operation, placeholders);
+      await fetch(url, init);
+    }
+    const calls = mock.exchanges.filter((exchange) => exchange.api === "__mock");
+    expect(calls.map(({ operation }) => operation)).toEqual(api.operations.map(({ id }) => id));
+    const failed = calls.filter(({ status = 0 }) => status >= 300);
+    // All rules are deleted before one is.
+    expect(failed.map(({ operation, status }) => [operation, status])).toEqual([["deleteRule", 404]]);
     expect(calls.flatMap(({ violations }) => [...violations.input, ...violations.output])).toEqual([]);
   });
 
@@ -130,39 +121,29 @@ describe("getRequest", () => {
 
 describe("reset", () => {
   test("restores the initial state", async () => {
-    const mock = await withMock({ apis: ["ledger-a"], scenario: "down" });
+    const now = Date.UTC(2026, 0, 1);
+    const mock = await withMock({ apis: ["ledger-a"], scenario: "down", now: () => now });
     const control = createMockControl({ baseUrl: mock.url });
     const account = `${mock.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`;
     await control.setScenario("normal");
     await control.addRule({ count: 5, action: { latency: 1 } });
-    expect((await fetch(account)).status).toBe(200);
+    const block = async () => (await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/blocks/by_height/3311`)).status;
+    expect([(await control.getClock()).advanced, await block()]).toEqual([0, 404]);
+    const ahead = { time: "2026-01-01T00:00:03.750Z", advanced: 3750 };
+    expect(await control.advanceClock({ milliseconds: 3750 })).toEqual(ahead);
+    expect([await control.getClock(), await block()]).toEqual([ahead, 200]);
     expect((await control.getUsage()).computeUnits).toBeGreaterThan(0);
     await control.reset();
     expect((await control.listRequests()).requests).toEqual([]);
     expect((await control.getUsage()).keys).toEqual([]);
     expect((await control.getScenario()).scenario).toBe("down");
     expect((await control.listRules()).rules.map(({ id }) => id)).toEqual(["down-1", "down-2", "down-3"]);
+    expect((await control.getClock()).advanced).toBe(0);
     expect((await fetch(account)).status).toBe(503);
   });
 });
 
 describe("the clock of the ledgers", () => {
-  test("is advanced by milliseconds: blocks appear, until a reset undoes it", async () => {
-    const now = Date.UTC(2026, 0, 1);
-    const mock = await withMock({ apis: ["ledger-a"], now: () => now });
-    const control = createMockControl({ baseUrl: mock.url });
-    const status = async () => (await fetch(`${mock.baseUrls["ledger-a"]}/v1/KEY/v1/blocks/by_height/3311`)).status;
-    expect([await control.getClock(), await status()]).toEqual([
-      { time: "2026-01-01T00:00:00.000Z", advanced: 0 },
-      404,
-    ]);
-    const ahead = { time: "2026-01-01T00:00:03.750Z", advanced: 3750 };
-    expect(await control.advanceClock({ milliseconds: 3750 })).toEqual(ahead);
-    expect([await control.getClock(), await status()]).toEqual([ahead, 200]);
-    await control.reset();
-    expect([(await control.getClock()).advanced, await status()]).toEqual([0, 404]);
-  });
-
   test("goes no further than a hundred years", async () => {
     const control = createMockControl({ baseUrl: (await withMock({ apis: ["auth"] })).url });
     const year = { milliseconds: 365 * 86_400_000 };

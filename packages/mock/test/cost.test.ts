@@ -1,9 +1,6 @@
-import type { Api, Operation } from "@ledgergate/service-kit";
-import { readApi } from "@ledgergate/service-kit";
-import { describe, expect, test } from "vitest";
-import { createDirectory } from "../src/accounts/directory.ts";
-import { type CostLimits, createCostLimit, createMeter, type Meter } from "../src/cost.ts";
-import { readState } from "../src/state/read-state.ts";
+import { expect, test } from "vitest";
+import { type CostLimits, createCostLimit } from "../src/cost.ts";
+import { serveShop, shopOf } from "./fixtures/shop.ts";
 import { mocks } from "./fixtures/with-mock.ts";
 
 const admitted = undefined;
@@ -47,47 +44,19 @@ test.each<[string, CostLimits, readonly (number | { readonly pause: number })[],
   expect(found).toEqual(waits);
 });
 
-const document = {
-  openapi: "3.1.0",
-  paths: {
-    "/dear": { get: { operationId: "dear", responses: {}, "x-compute-units": 50 } },
-    "/cheap": { get: { operationId: "cheap", responses: {}, "x-compute-units": 15 } },
-    "/free": { get: { operationId: "free", responses: {} } },
-  },
-};
-const api: Api = readApi("ledger-a", document);
-const [dear, cheap, free] = api.operations as [Operation, Operation, Operation];
-const key = "a-key-of-ledger-a-0001";
-const directory = createDirectory(
-  readState({ teams: [{ name: "Mine", endpoints: [{ api_key: key, chain: "ledger-a", name: "Blocks" }] }] }, "state"),
-);
-const meterWith = (limits: CostLimits = {}): Meter => createMeter(directory, limits);
-
-describe("the meter", () => {
-  test("limits each key separately, and counts refusals", () => {
-    const meter = meterWith({ cuBudget: 50 });
-    meter.charge(api, free, key);
-    expect([meter.charge(api, dear, key), meter.charge(api, cheap, key), meter.charge(api, cheap, "other")]).toEqual([
-      undefined,
-      3600,
-      undefined,
-    ]);
-    expect(meter.usage()).toMatchObject({ calls: 2, computeUnits: 65, refused: 1 });
-  });
-
-  test("never refuses a call that costs nothing, and forgets all at a reset", () => {
-    const meter = meterWith({ cuBudget: 50 });
-    expect([dear, cheap, free].map((one) => meter.charge(api, one, key))).toEqual([admitted, 3600, admitted]);
-    meter.reset();
-    expect(meter.usage()).toEqual({ calls: 0, computeUnits: 0, refused: 0, keys: [] });
-    expect(meter.charge(api, dear, key)).toBe(admitted);
-  });
-
-  test("remembers at most a thousand keys", () => {
-    const meter = meterWith();
-    for (let number = 0; number < 1500; number++) meter.charge(api, cheap, `key ${number}`);
-    expect(meter.usage().keys).toHaveLength(1000);
-  });
+test("a limit holds for each key, and never for a call that costs nothing", async () => {
+  const costing = (units: number) => ({ get: { responses: {}, "x-compute-units": units } });
+  const paths = { "/dear": costing(50), "/cheap": costing(15), "/free": costing(0) };
+  const servers = [{ url: "https://shop.example/{apiKey}" }];
+  const { ask, fetch, url, usage } = await serveShop(shopOf(paths, { servers }), { cuBudget: 50 });
+  const statuses = (...paths: string[]) => Promise.all(paths.map(async (path) => (await ask(path)).status));
+  expect(await statuses("/a/free", "/a/dear", "/a/cheap", "/a/free", "/b/cheap")).toEqual([200, 200, 429, 200, 200]);
+  expect(usage()).toMatchObject({ calls: 2, computeUnits: 65, refused: 1 });
+  await fetch(`${url}/__mock/reset`, { method: "POST" });
+  expect(usage()).toEqual({ calls: 0, computeUnits: 0, refused: 0, keys: [] });
+  expect(await statuses("/a/dear")).toEqual([200]);
+  await statuses(...Array.from({ length: 1500 }, (_, number) => `/key${number}/cheap`));
+  expect(usage().keys).toHaveLength(1000);
 });
 
 test.each(mocks)(

@@ -1,7 +1,8 @@
 import { sampleRequest } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { placeholders } from "../src/accounts/samples.ts";
-import { createMockFetch, type MockFetchOptions, type Violation } from "../src/index.ts";
+import { createMockFetch, type Violation } from "../src/index.ts";
+import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
 import { simulatedApis } from "./fixtures/simulated-apis.ts";
 
 const operations = simulatedApis().flatMap((api) =>
@@ -68,14 +69,10 @@ describe("a made-up answer", () => {
       undefined,
     ],
   ])("fits its schema: %s", async (_, schema, Node, value) => {
-    const violations: Violation[] = [];
-    const responses = { 200: { description: "k", content: { "application/json": { schema } } } };
-    const paths = { "/p": { get: { responses } } };
-    const shop = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths, components: { schemas: { Node } } };
-    const onExchange: MockFetchOptions["onExchange"] = (exchange) => violations.push(...exchange.violations.output);
-    const mockFetch = createMockFetch({ apis: ["shop"], specs: { shop }, onWarning: () => {}, onExchange });
-    const body = await (await mockFetch(`${mockFetch.url}/p`)).json();
+    const paths = { "/p": { get: { responses: jsonOf({ schema }) } } };
+    const { ask, violations } = await serveShop(shopOf(paths, { components: { schemas: { Node } } }));
+    const body = await (await ask("/p")).json();
     if (value !== undefined) expect(body).toEqual(value);
-    expect(violations).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectStatuses } from "./fixtures/both-mocks.ts";
+import { shopOf } from "./fixtures/shop.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 import { withNode } from "./fixtures/with-node.ts";
 
@@ -11,15 +12,11 @@ const answering = (names: readonly string[] = []): object => ({
   },
 });
 
-const document = {
-  openapi: "3.1.0",
-  info: { title: "Slashes", version: "1.0.0" },
-  paths: {
-    "/denoms/{denom}": answering(["denom"]),
-    "/denoms/{denom}/owners": answering(),
-    "/plain/{denom}": answering(),
-  },
-};
+const document = shopOf({
+  "/denoms/{denom}": answering(["denom"]),
+  "/denoms/{denom}/owners": answering(),
+  "/plain/{denom}": answering(),
+});
 
 test("a path parameter may have slashes where the document says so", async () => {
   await expectStatuses(document, [
@@ -35,7 +32,7 @@ test("a path parameter may have slashes where the document says so", async () =>
 
 test("a slash in a path parameter reaches a real node encoded once", async () => {
   const node = await withNode(() => ({ status: 204 }));
-  const mock = await withMock({ apis: ["slashes"], specs: { slashes: document }, proxy: { slashes: node.url } });
-  await fetch(`${mock.baseUrls.slashes}/denoms/ibc%2fA%2FB?a=%2f`);
+  const mock = await withMock({ apis: ["shop"], specs: { shop: document }, proxy: { shop: node.url } });
+  await fetch(`${mock.baseUrls.shop}/denoms/ibc%2fA%2FB?a=%2f`);
   expect(node.requests.map(({ url }) => url)).toEqual([expect.stringMatching(/\/denoms\/ibc%2FA%2FB\?a=%2f$/)]);
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { createEngine } from "../src/engine/engine.ts";
 import { createSampling, type ValidationMode } from "../src/engine/sampling.ts";
 import type { Violation } from "../src/generated/models.ts";
+import { shopOf } from "./fixtures/shop.ts";
 
 const headers = { "content-type": "application/json", "content-length": "2" };
 
@@ -27,13 +28,8 @@ describe("the engine", () => {
       requestBody: { content: jsonOf("Text") },
       responses: { 200: answer("Text"), 400: answer("Flag") },
     };
-    const document = {
-      openapi: "3.1.0",
-      info: { title: "Shop", version: "1" },
-      paths: { "/a": { post } },
-      components: { schemas: { Text: memberOf("string"), Flag: memberOf("boolean") } },
-    };
-    const api = readApi("shop", document);
+    const schemas = { Text: memberOf("string"), Flag: memberOf("boolean") };
+    const api = readApi("shop", shopOf({ "/a": { post } }, { components: { schemas } }));
     const engine = createEngine(api.document);
     const body = { is: "text" };
     const violations = async (status: number, age: string): Promise<readonly Violation[]> => {

@@ -5,13 +5,7 @@ import { exchange } from "./fixtures/exchange.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { mocks, type ReportingMock, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
-interface Events {
-  /** Returns the next events, as name and number of the request. */
-  take(count: number): Promise<string[]>;
-  lastId(): string;
-}
-
-async function follow(mock: ReportingMock, headers: Record<string, string> = {}): Promise<Events> {
+async function follow(mock: ReportingMock, headers: Record<string, string> = {}) {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
   const answer = await mock.fetch(`${mock.url}/__mock/requests`, {
@@ -24,23 +18,20 @@ async function follow(mock: ReportingMock, headers: Record<string, string> = {})
   let lastId = "";
   return {
     lastId: () => lastId,
-    async take(count) {
-      const events: string[] = [];
-      while (events.length < count) {
-        const end = text.indexOf("\n\n");
-        if (end < 0) {
-          const { done = true, value = "" } = (await reader?.read()) ?? {};
-          if (done) throw new Error(`the stream ended after ${events.join()}`);
-          text += value;
-          continue;
-        }
-        lastId = /^id: (.*)$/m.exec(text.slice(0, end))?.[1] ?? lastId;
-        const name = /^event: (.*)$/m.exec(text.slice(0, end))?.[1];
-        const data = JSON.parse(/^data: (.*)$/m.exec(text.slice(0, end))?.[1] ?? "{}") as { number?: number };
-        if (name !== undefined) events.push(`${name} ${data.number ?? ""}`.trim());
-        text = text.slice(end + 2);
+    /** Returns the next events, as name and number of the request. */
+    async take(count: number): Promise<string[]> {
+      const read = () => [...text.matchAll(/(?:id: (.*)\n)?event: (.*)\ndata: (.*)\n\n/g)];
+      while (read().length < count) {
+        const { done = true, value = "" } = (await reader?.read()) ?? {};
+        if (done) throw new Error(`the stream ended after ${text}`);
+        text += value;
       }
-      return events;
+      const events = read().slice(0, count);
+      text = text.slice(Number(events.at(-1)?.index) + String(events.at(-1)?.[0]).length);
+      return events.map(([, id = lastId, name, data = "{}"]) => {
+        lastId = id;
+        return `${name} ${(JSON.parse(data) as { number?: number }).number ?? ""}`.trim();
+      });
     },
   };
 }

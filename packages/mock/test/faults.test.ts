@@ -15,16 +15,8 @@ interface Received {
   end?: "whole" | "cut" | "reset";
 }
 
-interface Sent {
-  readonly received: Received;
-  readonly ended: Promise<Received>;
-  hangUp(): void;
-}
-
-type Send = (mock: ReportingMock, fault: string, method?: string, path?: string) => Sent;
-
 /** Uses no timers, unlike `fetch`: tests count the timers of the mock. */
-const sendToPort: Send = ({ url }, fault, method = "GET", path = item) => {
+function sendToPort({ url }: ReportingMock, fault: string, method = "GET", path = item) {
   const received: Received = { body: "" };
   const headers = { "x-mock-fault": fault };
   const sent = request(url.replace("localhost", "127.0.0.1") + path, { method, headers, agent: false });
@@ -41,10 +33,10 @@ const sendToPort: Send = ({ url }, fault, method = "GET", path = item) => {
   });
   sent.end();
   onTestFinished(() => void sent.destroy());
-  return { received, ended, hangUp: () => void sent.destroy() };
-};
+  return { received, ended, hangUp: (): void => void sent.destroy() };
+}
 
-const sendByFetch: Send = ({ fetch, url }, fault, method = "GET", path = item) => {
+const sendByFetch: typeof sendToPort = ({ fetch, url }, fault, method = "GET", path = item) => {
   const received: Received = { body: "" };
   const leave = new AbortController();
   const init = { method, headers: { "x-mock-fault": fault }, signal: leave.signal };

@@ -49,6 +49,13 @@ describe("createMockFetch", () => {
     await expect(running).rejects.toBe(reason);
     expect((await mockFetch(item, { signal: new AbortController().signal })).status).toBe(200);
     expect(exchanges).toMatchObject([{ aborted: true, status: undefined }, { status: 200 }]);
+    const late = new AbortController();
+    const dripping = await mockFetch(item, { headers: { "x-mock-fault": "drip" }, signal: late.signal });
+    const pieces = dripping.body?.getReader();
+    // The stream asks for the second piece when the first one is read.
+    late.abort(reason);
+    expect(await pieces?.read()).toMatchObject({ done: false });
+    await expect(pieces?.read()).rejects.toBe(reason);
   });
 
   test("knows the base URLs at once, and refuses unknown APIs and broken documents at once", () => {

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { Server } from "node:net";
+import { type AddressInfo, Server } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMock } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
@@ -19,8 +19,7 @@ describe("listening", () => {
     const other = createServer().listen(0, "::1");
     await new Promise((resolve) => other.once("listening", resolve));
     onTestFinished(() => void other.close());
-    const address = other.address();
-    const port = typeof address === "object" && address ? address.port : 0;
+    const { port } = other.address() as AddressInfo;
     await expect(startMock({ ...options, port })).rejects.toThrow(`Port ${port} is in use.`);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
-import { withMockFetch } from "./fixtures/with-mock.ts";
+import { serveShop, shopOf } from "./fixtures/shop.ts";
 
 /** A document whose operations answer with one content each, and all with `more` responses. */
 function answering(contents: Readonly<Record<string, object>>, headers: object = {}, more: object = {}): object {
@@ -8,25 +8,18 @@ function answering(contents: Readonly<Record<string, object>>, headers: object =
     path,
     { get: { responses: { 200: { description: "Done.", content, headers }, ...more } } },
   ]);
-  return { openapi: "3.1.0", info: { title: "Types", version: "1" }, paths: Object.fromEntries(paths) };
+  return shopOf(Object.fromEntries(paths));
 }
 
 const accepting = (accept: string | undefined) => ({ headers: accept === undefined ? {} : { accept } });
 const typeOf = (answer: Response) => answer.headers.get("content-type");
 const bytesOf = async (answer: Response) => [...new Uint8Array(await answer.arrayBuffer())];
 
-/** Serves a document by `createMockFetch`, and collects the violations of its answers. */
-async function served(document: object) {
-  const mock = await withMockFetch({ apis: ["types"], specs: { types: document } });
-  const violations = () => mock.exchanges.flatMap((exchange) => exchange.violations.output);
-  return { ask: (path: string, init?: RequestInit) => mock.fetch(mock.baseUrls.types + path, init), violations };
-}
-
 test.each([
   [{ type: "string" }, "event: head\ndata: 1\n\nevent: head\ndata: 2\n\n"],
   [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 7 }],
 ])("a stream of %j is answered with the document's example", async (schema, example) => {
-  const { ask } = await served(answering({ "/live": { "text/event-stream": { schema, example } } }));
+  const { ask } = await serveShop(answering({ "/live": { "text/event-stream": { schema, example } } }));
   const answer = await ask("/live", accepting("text/event-stream"));
   expect(typeOf(answer)).toBe("text/event-stream; charset=utf-8");
   const shown = typeof example === "string" ? `${example}\n\n` : `data: ${JSON.stringify(example)}\n\n`;
@@ -82,7 +75,7 @@ describe("Accept", () => {
     ["version", "text/plain;charset=utf-8, application/json;q=0;charset=utf-8, */*;q=0.1", "version=1"],
   ])("chooses a type by its %s: %s chooses %s", async (name, accept, type) => {
     const content = Object.fromEntries(metrics[name].map((one) => [`text/plain; ${one}`, { example: one }]));
-    const { ask } = await served(answering({ "/metrics": content }));
+    const { ask } = await serveShop(answering({ "/metrics": content }));
     expect(typeOf(await ask("/metrics", accepting(accept)))).toBe(`text/plain; ${type}`);
   });
 });
@@ -116,7 +109,7 @@ test.each<[content: object, type: string, bytes: readonly number[]]>([
   ],
   [{ "application/x-bcs": { schema: { type: "array", minItems: 1, items: { enum: [7] } } } }, "application/x-bcs", [7]],
 ])("a type of bytes is never JSON under another name: %j", async (content, type, bytes) => {
-  const { ask, violations } = await served(answering({ "/a": content }));
+  const { ask, violations } = await serveShop(answering({ "/a": content }));
   const answer = await ask("/a");
   expect([typeOf(answer), await bytesOf(answer)]).toEqual([type, bytes]);
   const dynamic = await ask("/a", { headers: { prefer: "dynamic=true" } });
@@ -166,7 +159,7 @@ test("lists and objects in headers are written as the document says", async () =
 });
 
 test("XML with the schema of an object is no violation of it", async () => {
-  const { ask, violations } = await served(
+  const { ask, violations } = await serveShop(
     answering({ "/": { "application/xml": { schema: { type: "object" }, example: "<a/>" } } }),
   );
   expect([await (await ask("/")).text(), violations()]).toEqual(["<a/>", []]);

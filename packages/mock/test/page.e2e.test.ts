@@ -2,10 +2,11 @@ import { readFile } from "node:fs/promises";
 import { type Browser, launchBrowser, type Page } from "@ledgergate/support/browser";
 import axe, { type AxeResults } from "axe-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { MockOptions } from "../src/index.ts";
 import { newFile } from "./fixtures/new-file.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,15 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A mock with its open page, the page's requests, and the page's errors. */
-interface OpenPage {
-  readonly mock: WatchedMock;
-  readonly page: Page;
-  readonly asked: string[];
-  readonly errors: string[];
-}
-
-async function openPage(options: Parameters<typeof withMock>[0] = {}): Promise<OpenPage> {
+/** Opens the page of a mock. Returns its requests and errors, too. */
+async function openPage(options: MockOptions = {}) {
   const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
   // The browser of the tests resolves no other host.
   const url = mock.url.replace("localhost", "127.0.0.1");
@@ -45,8 +39,8 @@ const latest = (page: Page): ReturnType<Page["locator"]> => page.locator("#rows 
 const item = "/warehouse/v1/mock-key-warehouse-mainnet/r2/items/7";
 
 describe("the page at /", () => {
-  test("lists APIs with base URLs, commands and operations, and keys", async () => {
-    const { mock, page, errors } = await openPage();
+  test("lists APIs with base URLs, commands and operations, and keys, and calls no other host", async () => {
+    const { mock, page, asked, errors } = await openPage();
     const card = page.getByRole("article", { name: "Warehouse" });
     expect(await card.textContent()).toContain(mock.baseUrls.warehouse);
     expect(await card.textContent()).toContain(mock.curls.warehouse);
@@ -54,28 +48,12 @@ describe("the page at /", () => {
     const keys = page.getByRole("table").last();
     expect(await keys.textContent()).toContain("warehousemock-key-warehouse-mainnetCopymainnet");
     expect(errors).toEqual([]);
-  });
-
-  test("sends no request to another host", async () => {
-    const { mock, page, asked } = await openPage();
     await page.getByText("Live").waitFor();
     await page.getByText("0 calls").waitFor();
     expect(asked.map((url) => url.replace(mock.url, "")).sort()).toEqual([
       "/",
       ...["clock", "requests", "rules", "scenario", "usage"].map((path) => `/__mock/${path}`),
     ]);
-  });
-
-  test("shows requests as they come in, and earlier ones", async () => {
-    const { mock, page } = await openPage();
-    await fetch(`${mock.url}${item}?limit=0`);
-    await latest(page).waitFor();
-    expect(await latest(page).textContent()).toMatch(
-      /GET400\/warehouse\/v1\/\[secret\]\/r2\/items\/7\?limit=0.*warehouse \/items\/\{item_id\}query limit must be >= 1$/,
-    );
-    await page.reload();
-    await latest(page).waitFor();
-    expect(await page.locator("#count").textContent()).toBe("1 request");
   });
 
   test("opens a request to its body, headers and violations, without secrets", async () => {
@@ -107,10 +85,17 @@ describe("the page at /", () => {
     await page.getByText("2 requests, 1 shown").waitFor();
   });
 
-  test("filters requests, and shows no new ones while it is paused", async () => {
+  test("shows earlier requests and new ones, filters them, and shows no new ones while it is paused", async () => {
     const { mock, page } = await openPage();
-    for (const path of [item, `${item}?limit=0`]) await fetch(mock.url + path);
+    await fetch(mock.url + item);
+    await latest(page).waitFor();
+    await page.reload();
+    await page.getByText("1 request", { exact: true }).waitFor();
+    await fetch(`${mock.url}${item}?limit=0`);
     await page.getByText("2 requests").waitFor();
+    expect(await latest(page).textContent()).toMatch(
+      /GET400\/warehouse\/v1\/\[secret\]\/r2\/items\/7\?limit=0.*warehouse \/items\/\{item_id\}query limit must be >= 1$/,
+    );
     await page.getByLabel("Only what went wrong").check();
     expect(await page.locator("#count").textContent()).toBe("2 requests, 1 shown");
     await page.getByLabel("Only what went wrong").uncheck();
@@ -146,32 +131,24 @@ describe("the page at /", () => {
     const key = "any-key";
     const json = { "content-type": "application/json" };
     const token = { client_id: "a", grant_type: "client_credentials", audience: "staking" };
-    type Init = Record<string, string | Record<string, string>>;
-    const calls = (apiKey: string, client_secret: string): (readonly [string, Init])[] => [
+    const calls = (apiKey: string, client_secret: string): [string, object][] => [
       [`${mock.baseUrls["ledger-a"]}/v1/${apiKey}/v1/accounts/0x1`, {}],
       [`${mock.baseUrls["ledger-b"]}/v1/${apiKey}/operations/121693057904021505/effects?limit=2`, {}],
-      [`${mock.baseUrls.admin}/admin/v1/endpoints`, { headers: { authorization: apiKey } }],
-      [
-        `${mock.baseUrls.auth}/oauth/token`,
-        { method: "POST", headers: json, body: JSON.stringify({ ...token, client_secret }) },
-      ],
+      [`${mock.url}/admin/v1/endpoints`, { headers: { authorization: apiKey } }],
+      [`${mock.url}/oauth/token`, { method: "POST", headers: json, body: JSON.stringify({ ...token, client_secret }) }],
     ];
-    const recorded: string[] = [];
-    for (const call of calls("mock-key-of-mine", "my-client-secret"))
-      recorded.push(await (await fetch(...call)).text());
+    const send = async (all: [string, object][]): Promise<string[]> => {
+      const texts: string[] = [];
+      for (const call of all) texts.push(await (await fetch(...call)).text());
+      return texts;
+    };
+    const recorded = await send(calls("mock-key-of-mine", "my-client-secret"));
     await mock.close();
     const context = await browser.newContext();
     onTestFinished(() => context.close());
     const page = await context.newPage();
     await page.routeFromHAR(file);
-    const served = await page.evaluate(
-      async (all) => {
-        const texts: string[] = [];
-        for (const [url, init] of all) texts.push(await (await fetch(url, init)).text());
-        return texts;
-      },
-      calls(key, key),
-    );
+    const served = await page.evaluate(send, calls(key, key));
     expect(served[0]).toBe(recorded[0]);
     expect(served[1]).toBe(recorded[1]?.replaceAll("mock-key-of-mine", key));
     for (const { api_key, urls } of JSON.parse(served[2] ?? "").endpoints)
@@ -188,7 +165,7 @@ describe("the page at /", () => {
     expect(errors).toEqual([]);
   });
 
-  test("sets the scenario, shows its rules and added ones, and resets the mock", async () => {
+  test("sets the scenario, shows its rules and added ones, resets the mock, and says what it refused", async () => {
     const { mock, page } = await openPage();
     await page.getByLabel("Scenario").selectOption("down");
     await page.getByText("No node is available").waitFor();
@@ -202,6 +179,13 @@ describe("the page at /", () => {
     await page.getByText("Every call is answered.", { exact: true }).waitFor();
     expect(await page.locator("#rows li").count()).toBe(0);
     expect((await fetch(mock.url + item)).status).toBe(200);
+    const json = { error: { code: "cross_origin", message: "Pages of another origin cannot control the mock." } };
+    await page.route(`${mock.url}/__mock/scenario`, (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 403, json }) : route.continue(),
+    );
+    await page.getByLabel("Scenario").selectOption("flaky");
+    await page.getByText(json.error.message).waitFor();
+    await expect.poll(() => page.getByLabel("Scenario").inputValue()).toBe("normal");
   });
 
   test("copies keys, and selects the key if the browser forbids copying", async () => {
@@ -216,18 +200,6 @@ describe("the page at /", () => {
     await button.click();
     await page.getByText("Selected").waitFor();
     expect(await page.evaluate(() => String(getSelection()))).toBe("mock-key-warehouse-testnet");
-  });
-
-  test("says what the mock refused, and shows the scenario that is set", async () => {
-    const { mock, page } = await openPage();
-    await page.getByText("Every call is answered.", { exact: true }).waitFor();
-    const json = { error: { code: "cross_origin", message: "Pages of another origin cannot control the mock." } };
-    await page.route(`${mock.url}/__mock/scenario`, (route) =>
-      route.request().method() === "PUT" ? route.fulfill({ status: 403, json }) : route.continue(),
-    );
-    await page.getByLabel("Scenario").selectOption("down");
-    await page.getByText(json.error.message).waitFor();
-    await expect.poll(() => page.getByLabel("Scenario").inputValue()).toBe("normal");
   });
 
   test("shows no key of a custom state", async () => {

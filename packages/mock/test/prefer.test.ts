@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { office } from "./fixtures/office.ts";
+import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
@@ -46,17 +47,15 @@ describe("Prefer", () => {
   });
 
   test("is not needed by an operation without responses, which is answered with 200 and no body", async () => {
-    const shop = { openapi: "3.1.0", paths: { "/a": { get: { responses: {} } } } };
-    const mock = await withMockFetch({ apis: ["shop"], specs: { shop } });
-    const answer = await mock.fetch(`${mock.url}/a`);
+    const { ask } = await serveShop(shopOf({ "/a": { get: { responses: {} } } }));
+    const answer = await ask("/a");
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
   test("cannot choose an example of another file, in whose place the answer is made up", async () => {
-    const content = { "application/json": { schema: { type: "integer" }, examples: { x: { externalValue: "/x" } } } };
-    const shop = { openapi: "3.1.0", paths: { "/a": { get: { responses: { 200: { description: "k", content } } } } } };
-    const mock = await withMockFetch({ apis: ["shop"], specs: { shop } });
-    expect(await (await mock.fetch(`${mock.url}/a`)).json()).toBe(1);
+    const responses = jsonOf({ schema: { type: "integer" }, examples: { x: { externalValue: "/x" } } });
+    const { ask } = await serveShop(shopOf({ "/a": { get: { responses } } }));
+    expect(await (await ask("/a")).json()).toBe(1);
   });
 
   test("refuses an invalid request first", async () => {

@@ -3,17 +3,14 @@ import { describe, expect, test } from "vitest";
 import { forwarding } from "./fixtures/forwarding.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withNode } from "./fixtures/with-node.ts";
 
 const good = { headers: { "X-NODE-HEIGHT": "3285" }, body: '{"name":"real"}' };
 
 describe("forwarding of hostile input", () => {
   test("refuses a path or a key that would leave the node's base path", async () => {
-    const node = await withNode(() => good);
-    const mock = await forwarding(node, { proxy: { warehouse: `${node.url}/v1/{apiKey}/r2` } });
-    const { port } = new URL(mock.url);
+    const { node, mock } = await forwarding(good, {}, "/v1/{apiKey}/r2");
     // `fetch` would resolve these paths itself.
-    const ask = (path: string): Promise<string> => rawRequest(Number(port), head(`GET ${path}`));
+    const ask = (path: string): Promise<string> => rawRequest(mock.port, head(`GET ${path}`));
     for (const path of [
       "/KEY/r2/items/..\\..\\..\\admin",
       "/KEY/r2/items/a\\b",
@@ -33,7 +30,7 @@ describe("forwarding of hostile input", () => {
   });
 
   test("makes a node's answer harmless on the mock's own origin", async () => {
-    const node = await withNode(() => ({
+    const { node, ask } = await forwarding({
       headers: {
         "content-type": "text/html",
         "set-cookie": "a=b",
@@ -42,9 +39,8 @@ describe("forwarding of hostile input", () => {
         "content-security-policy": "script-src *",
       },
       body: "<script>fetch('/')</script>",
-    }));
-    const mock = await forwarding(node);
-    const { headers } = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`, { headers: { cookie: "own=1" } });
+    });
+    const { headers } = await ask("/items/7", { headers: { cookie: "own=1" } });
     expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     for (const name of ["set-cookie", "clear-site-data", "www-authenticate"]) expect(headers.has(name)).toBe(false);
@@ -52,28 +48,23 @@ describe("forwarding of hostile input", () => {
   });
 
   test("reads no more of an answer than the limit, compressed or not", async () => {
-    const node = await withNode(() => ({
+    const { ask } = await forwarding({
       headers: { ...good.headers, "content-encoding": "gzip" },
       body: gzipSync(Buffer.alloc(33 * 1024 * 1024, " ")),
-    }));
-    const mock = await forwarding(node);
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    });
+    const answer = await ask("/items/7");
     expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining("the answer exceeds 32 MiB")]);
   });
 
   test("reports at most twenty of a thousand violations of an answer, and counts the rest", async () => {
     const wrong = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`member${index}`, 1]));
-    const node = await withNode(() => ({ ...good, body: JSON.stringify({ name: "real", parts: wrong }) }));
-    const item = {
-      type: "object",
-      properties: { parts: { type: "object", additionalProperties: { type: "string" } } },
-    };
+    const texts = { type: "object", additionalProperties: { type: "string" } };
     const { components, ...rest } = warehouse as { components: { schemas: object } };
-    const specs = {
-      warehouse: { ...rest, components: { ...components, schemas: { ...components.schemas, Item: item } } },
-    };
-    const mock = await forwarding(node, { specs });
-    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    const schemas = { ...components.schemas, Item: { type: "object", properties: { parts: texts } } };
+    const specs = { warehouse: { ...rest, components: { ...components, schemas } } };
+    const given = { ...good, body: JSON.stringify({ name: "real", parts: wrong }) };
+    const { mock, ask } = await forwarding(given, { specs });
+    await ask("/items/7");
     expect(mock.exchanges[0]?.violations.output).toHaveLength(20);
     expect(mock.exchanges[0]?.moreViolations).toBe(980);
     const shown = mock.warnings.filter((warning) => warning.includes("/r2/items/7: "));

@@ -4,12 +4,12 @@ import { gzipSync } from "node:zlib";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startMock } from "../src/index.ts";
-import { forwarding } from "./fixtures/forwarding.ts";
+import { differences, forwarding } from "./fixtures/forwarding.ts";
 import { newFile } from "./fixtures/new-file.ts";
 import { rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { mocks, withMock } from "./fixtures/with-mock.ts";
-import { type TestNode, withNode } from "./fixtures/with-node.ts";
+import { withNode } from "./fixtures/with-node.ts";
 
 const options = { apis: ["warehouse"], specs: { warehouse } };
 
@@ -28,8 +28,7 @@ describe("pages of another origin", () => {
   test.each(["/v1/UPSTREAM-KEY/r2", "/v1/{apiKey}/r2?key=UPSTREAM-KEY", "/UPSTREAM-KEY/{apiKey}"])(
     "cannot spend the key in the address %s",
     async (path) => {
-      const node = await withNode(() => good);
-      const mock = await forwarding(node, { proxy: { warehouse: node.url + path } });
+      const { node, mock } = await forwarding(good, {}, path);
       const ask = (line: string, headers: readonly string[]) =>
         rawRequest(mock.port, [`${line} HTTP/1.1`, ...headers, "Connection: close", "", ""].join("\r\n"));
       for (const headers of foreign) {
@@ -49,8 +48,7 @@ describe("pages of another origin", () => {
 
 describe("forwarding", () => {
   test("forwards calls and answers unchanged", async () => {
-    const node = await withNode(() => ({ ...good, status: 201 }));
-    const mock = await forwarding(node);
+    const { node, mock, ask } = await forwarding({ ...good, status: 201 });
     const init = {
       method: "POST",
       headers: {
@@ -61,7 +59,7 @@ describe("forwarding", () => {
       },
       body: '{"name":"bolt"}',
     };
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/LOCAL-KEY/r2/items?odd=%2F&odd=2`, init);
+    const answer = await ask("/items?odd=%2F&odd=2", init);
     expect([answer.status, await answer.text()]).toEqual([201, good.body]);
     expect(answer.headers.get("x-node-height")).toBe("3285");
     const [request] = node.requests;
@@ -73,35 +71,31 @@ describe("forwarding", () => {
     });
     expect(request?.headers.origin).toBeUndefined();
     expect(mock.exchanges[0]).toMatchObject({ status: 201, forwarded: true, violations: { input: [], output: [] } });
-    expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
+    expect(differences(mock)).toEqual([]);
   });
 
   test("renames headers of public nodes to the document's names", async () => {
-    const node = await withNode(() => ({ ...good, headers: { "x-height": "3285" } }));
     const renamed = { ...warehouse, "x-upstream-headers": { "X-NODE-HEIGHT": "X-Height" } };
-    const mock = await forwarding(node, { specs: { warehouse: renamed } });
-    const { headers } = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    const given = { ...good, headers: { "x-height": "3285" } };
+    const { mock, ask } = await forwarding(given, { specs: { warehouse: renamed } });
+    const { headers } = await ask("/items/7");
     expect([headers.get("x-height"), headers.get("x-node-height")]).toEqual(["3285", "3285"]);
     expect(mock.exchanges[0]?.violations.output).toEqual([]);
   });
 
   test("keeps the octets of a text in another charset, and replaces links in it", async () => {
-    const node = await withNode(() => ({
+    const { mock, ask } = await forwarding(({ headers }) => ({
       headers: { "X-NODE-HEIGHT": "3285", "content-type": "text/plain; charset=iso-8859-1" },
-      body: Buffer.from(`\xe9 ${node.url}/v1/UPSTREAM-KEY/r2/items/8`, "latin1"),
+      body: Buffer.from(`\xe9 http://${headers.host}/v1/UPSTREAM-KEY/r2/items/8`, "latin1"),
     }));
-    const mock = await forwarding(node);
-    const answer = await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`);
+    const answer = await ask("/items/7");
     const text = Buffer.from(await answer.arrayBuffer()).toString("latin1");
     expect(text).toBe(`\xe9 ${mock.baseUrls.warehouse}/v1/KEY/r2/items/8`);
   });
 
   test("does not forward hop-by-hop headers", async () => {
-    const node = await withNode(() => ({
-      ...good,
-      headers: { ...good.headers, Connection: "close, X-Node-Hop", "X-Node-Hop": "1", "X-Kept": "1" },
-    }));
-    const mock = await forwarding(node);
+    const sent = { ...good.headers, Connection: "close, X-Node-Hop", "X-Node-Hop": "1", "X-Kept": "1" };
+    const { node, mock } = await forwarding({ ...good, headers: sent });
     const answer = await new Promise<IncomingMessage>((resolve) => {
       const headers = {
         Connection: "close, X-Hop",
@@ -133,11 +127,9 @@ describe("forwarding", () => {
   });
 
   test("forwards a request that breaks the document, and reports the violations", async () => {
-    const node = await withNode(() => good);
-    const mock = await forwarding(node);
-    expect((await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=99`)).status).toBe(200);
-    const headers = { "content-type": "application/json" };
-    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, { method: "POST", headers, body: "{" });
+    const { node, mock, ask } = await forwarding(good);
+    expect((await ask("/items/7?limit=99")).status).toBe(200);
+    await ask("/items", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
     expect(node.requests.map(({ url }) => url)).toEqual([
       "/v1/UPSTREAM-KEY/r2/items/7?limit=99",
       "/v1/UPSTREAM-KEY/r2/items",
@@ -154,41 +146,37 @@ describe("forwarding", () => {
     ["another media type", { headers: { "content-type": "text/html" }, body: "<html>" }, /media type/],
     ["a missing header", { headers: {}, body: '{"name":"a"}' }, /header X-NODE-HEIGHT is missing/i],
   ])("reports an answer with %s", async (_, given, difference) => {
-    const node = await withNode(() => given);
-    const mock = await forwarding(node);
-    await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`)).text();
-    expect(mock.warnings.filter((warning) => warning.includes("differs")).join("\n")).toMatch(difference);
+    const { mock, ask } = await forwarding(given);
+    await (await ask("/items/7")).text();
+    expect(differences(mock).join("\n")).toMatch(difference);
   });
 
   test("reads bytes, compressed answers, answers to HEAD and answers without a body", async () => {
     const bytes = Buffer.from([0, 200, 255]);
-    const node = await withNode(({ method, headers }) => {
+    const { mock, ask } = await forwarding(({ method, headers }) => {
       if (method === "DELETE") return { status: 204 };
       if (headers.accept === "application/x-bcs")
         return { headers: { ...good.headers, "content-type": "application/x-bcs" }, body: bytes };
       return { headers: { ...good.headers, "content-encoding": "gzip" }, body: gzipSync(good.body) };
     });
-    const mock = await forwarding(node);
-    const ask = (path: string, init?: RequestInit) => fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
     expect(await (await ask("/items/7")).text()).toBe(good.body);
     const bcs = await ask("/items/7", { headers: { accept: "application/x-bcs" } });
     expect(Buffer.from(await bcs.arrayBuffer())).toEqual(bytes);
     const head = await ask("/items/7", { method: "HEAD" });
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "17", ""]);
     expect((await ask("/items", { method: "DELETE" })).status).toBe(204);
-    expect(mock.warnings.filter((warning) => warning.includes("differs"))).toEqual([]);
+    expect(differences(mock)).toEqual([]);
   });
 
   test("replaces links by links to the mock, and forwards redirects", async () => {
-    const node: TestNode = await withNode(({ url }) => {
-      const link = `${node.url}${url.replace("/7", "/8")}`;
+    const { mock, ask } = await forwarding(({ url, headers }) => {
+      const link = `http://${headers.host}${url.replace("/7", "/8")}`;
       if (url.includes("limit=1")) return { status: 302, headers: { location: link } };
       return { ...good, body: JSON.stringify({ name: link }) };
     });
-    const mock = await forwarding(node);
-    const base = `${mock.baseUrls.warehouse}/v1/LOCAL-KEY/r2`;
-    expect(await (await fetch(`${base}/items/7`)).json()).toEqual({ name: `${base}/items/8` });
-    const moved = await fetch(`${base}/items/7?limit=1`, { redirect: "manual" });
+    const base = `${mock.baseUrls.warehouse}/v1/KEY/r2`;
+    expect(await (await ask("/items/7")).json()).toEqual({ name: `${base}/items/8` });
+    const moved = await ask("/items/7?limit=1", { redirect: "manual" });
     expect([moved.status, moved.headers.get("location")]).toEqual([302, `${base}/items/8?limit=1`]);
   });
 
@@ -217,34 +205,28 @@ describe("forwarding", () => {
   });
 
   test("leaves keys to the node, counts costs, and applies faults", async () => {
-    const node = await withNode(() => good);
-    const mock = await forwarding(node, { anyKey: false });
-    expect((await fetch(`${mock.baseUrls.warehouse}/v1/nobody/r2/items/7`)).status).toBe(200);
-    const headers = { "x-mock-fault": "html" };
-    expect((await fetch(`${mock.baseUrls.warehouse}/v1/nobody/r2/items/7`, { headers })).status).toBe(502);
+    const { node, ask } = await forwarding(good, { anyKey: false });
+    expect((await ask("/items/7")).status).toBe(200);
+    expect((await ask("/items/7", { headers: { "x-mock-fault": "html" } })).status).toBe(502);
     expect(node.requests[1]?.headers["x-mock-fault"]).toBeUndefined();
   });
 
   test("refuses unknown paths, unknown methods and large bodies without asking the node", async () => {
-    const node = await withNode(() => good);
-    const mock = await forwarding(node);
-    const base = `${mock.baseUrls.warehouse}/v1/KEY/r2`;
-    expect((await fetch(`${base}/nothing`)).status).toBe(404);
-    expect((await fetch(`${base}/items/7`, { method: "PUT" })).status).toBe(405);
+    const { node, ask } = await forwarding(good);
+    expect((await ask("/nothing")).status).toBe(404);
+    expect((await ask("/items/7", { method: "PUT" })).status).toBe(405);
     const body = Buffer.alloc(4 * 1024 * 1024 + 1);
-    expect((await fetch(`${base}/items`, { method: "POST", body })).status).toBe(413);
+    expect((await ask("/items", { method: "POST", body })).status).toBe(413);
     expect(node.requests).toEqual([]);
   });
 
   test("never shows the node's key", async () => {
     const record = await newFile("traffic.har");
-    const node = await withNode(({ url }) => ({
-      headers: { "x-path": url },
-      body: JSON.stringify({ name: 3, path: url }),
-    }));
-    const mock = await forwarding(node, { record });
-    await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7`)).text();
-    await (await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/UPSTREAM-KEY?since=UPSTREAM-KEY`)).text();
+    const { mock, ask } = await forwarding(
+      ({ url }) => ({ headers: { "x-path": url }, body: JSON.stringify({ name: 3, path: url }) }),
+      { record },
+    );
+    for (const path of ["/items/7", "/items/UPSTREAM-KEY?since=UPSTREAM-KEY"]) await (await ask(path)).text();
     const page = await (await fetch(mock.url, { headers: { accept: "text/html" } })).text();
     const said = [await readFile(record, "utf8"), JSON.stringify(mock.exchanges), mock.warnings.join(), page].join();
     expect(said).toContain('"path\\":\\"/v1/any-key/r2/items/7');

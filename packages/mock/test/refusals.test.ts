@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
 import { office } from "./fixtures/office.ts";
+import { shopOf } from "./fixtures/shop.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMockFetch } from "./fixtures/with-mock.ts";
 
@@ -100,13 +101,7 @@ describe("a refused call without a marked example", () => {
     const requestBody = { required: true, content: { "application/json": { schema: { type: "integer" } } } };
     const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" } };
     const paths = { "/p": { post: { requestBody, responses, security: [{ key: [] }] } } };
-    const document = {
-      openapi: "3.1.0",
-      info: { title: "Shop", version: "1" },
-      paths,
-      components: { securitySchemes },
-    };
-    for (const send of bothMocks(document).sends) {
+    for (const send of bothMocks(shopOf(paths, { components: { securitySchemes } })).sends) {
       const given = { "x-key": "k", "content-type": "application/json", ...(headers as Record<string, string>) };
       const answer = await send("/p", { method: "POST", headers: given, ...init });
       expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(body)]);

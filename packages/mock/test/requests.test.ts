@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bothMocks, expectStatuses } from "./fixtures/both-mocks.ts";
+import { shopOf } from "./fixtures/shop.ts";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -17,12 +18,10 @@ const components = {
   },
 };
 
-/** A document with one operation, `POST /p`, or `GET` of another path. */
-function documentOf(operation: object, path = "/p", openapi = "3.1.0"): object {
-  const responses = { 204: { description: "k" } };
+/** A document with one operation, `GET /p`, or `POST /p` if it has a body. */
+function documentOf(operation: object): object {
   const method = "requestBody" in operation ? "post" : "get";
-  const paths = { [path]: { [method]: { operationId: "ask", responses, ...operation } } };
-  return { openapi, info: { title: "Shop", version: "1" }, paths, components };
+  return shopOf({ "/p": { [method]: { responses: { 204: { description: "k" } }, ...operation } } }, { components });
 }
 
 const integers = { type: "array", items: { type: "integer" } };

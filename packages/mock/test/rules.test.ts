@@ -1,23 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { createMockControl, type MockControlClient } from "../src/control.ts";
+import { createMockControl } from "../src/control.ts";
 import { createMockFetch, type MockOptions } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
-interface ControlledMock {
-  readonly mock: WatchedMock;
-  readonly control: MockControlClient;
-  /** Calls an operation some times, and returns the statuses. `failed` stands for an error of `fetch`. */
-  callItem(times: number, init?: RequestInit): Promise<(number | string)[]>;
-}
-
-async function start(options: MockOptions = {}): Promise<ControlledMock> {
+async function start(options: MockOptions = {}) {
   const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
   return {
     mock,
     control: createMockControl({ baseUrl: mock.url, retries: 0 }),
-    async callItem(times, init) {
+    /** Calls an operation some times, and returns the statuses. `failed` stands for an error of `fetch`. */
+    async callItem(times: number, init?: RequestInit) {
       const statuses: (number | string)[] = [];
       for (let time = 0; time < times; time++)
         statuses.push(

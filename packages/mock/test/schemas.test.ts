@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
+import { shopOf } from "./fixtures/shop.ts";
 
 /** A document whose one operation takes an object with an integer `a` and another member. */
 function documentOf(note: object, schemas: object = {}, openapi = "3.0.3"): object {
   const schema = { type: "object", required: ["a"], properties: { a: { type: "integer" }, note } };
-  const post = {
-    operationId: "ask",
-    requestBody: { required: true, content: { "application/json": { schema } } },
-    responses: { 204: { description: "k" } },
-  };
-  const info = { title: "Shop", version: "1" };
-  return { openapi, info, paths: { "/p": { post } }, components: { schemas } };
+  const requestBody = { required: true, content: { "application/json": { schema } } };
+  const post = { requestBody, responses: { 204: { description: "k" } } };
+  return shopOf({ "/p": { post } }, { openapi, components: { schemas } });
 }
 
 /** The status of the answer of each mock to a body, and the warnings of their start. */

@@ -52,6 +52,10 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
       ],
       [
         `${mock.baseUrls["ledger-c"]}/v1/${secret}/wallet/updatesetting`,
+        { method: "POST", headers: json, body: `{"owner_address":"${secret}","owner_address":"x"}` },
+      ],
+      [
+        `${mock.baseUrls["ledger-c"]}/v1/${secret}/wallet/updatesetting`,
         { method: "POST", headers: { "content-type": `application/${secret}` }, body: `\0\xff${secret}` },
       ],
     );

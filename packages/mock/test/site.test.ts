@@ -1,33 +1,36 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startMock } from "../src/index.ts";
+import { newFile } from "./fixtures/new-file.ts";
 import { office } from "./fixtures/office.ts";
 import { head, rawRequest } from "./fixtures/raw-request.ts";
 import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 const specs = { office };
 
-/** A folder with a page, a script, a page in a folder, and a link to a file outside. */
+const strict = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`;
+const files: Readonly<Record<string, string | Buffer>> = {
+  "secret.txt": "secret",
+  "site/index.html": "<h1>Docs</h1>",
+  "site/redoc.js": "export {};",
+  "site/.hidden": "hidden",
+  "site/404.html": `${strict}<h1>Not here</h1>`,
+  "site/ledger-a/index.html": "<h1>Ledger A</h1>",
+  "site/strict/index.html": strict,
+  "site/strict/index.html.br": brotliCompressSync(strict),
+  "site/assets/site-4QF2K7ZB.js": "export {};",
+  "site/assets/site-4QF2K7ZB.js.br": brotliCompressSync("export {};"),
+};
+
+/** Serves these files, and a link to a file outside. */
 async function withDocs(): Promise<WatchedMock> {
-  const root = await mkdtemp(join(tmpdir(), "ledgergate-mock-"));
-  onTestFinished(() => rm(root, { recursive: true }));
-  await mkdir(join(root, "site/ledger-a"), { recursive: true });
-  await writeFile(join(root, "secret.txt"), "secret");
-  await writeFile(join(root, "site/index.html"), "<h1>Docs</h1>");
-  await writeFile(join(root, "site/redoc.js"), "export {};");
-  await writeFile(join(root, "site/.hidden"), "hidden");
-  await writeFile(join(root, "site/ledger-a/index.html"), "<h1>Ledger A</h1>");
-  const strict = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`;
-  await writeFile(join(root, "site/404.html"), `${strict}<h1>Not here</h1>`);
-  await mkdir(join(root, "site/strict"));
-  await writeFile(join(root, "site/strict/index.html"), strict);
-  await writeFile(join(root, "site/strict/index.html.br"), brotliCompressSync(strict));
-  await mkdir(join(root, "site/assets"));
-  await writeFile(join(root, "site/assets/site-4QF2K7ZB.js"), "export {};");
-  await writeFile(join(root, "site/assets/site-4QF2K7ZB.js.br"), brotliCompressSync("export {};"));
+  const root = dirname(await newFile("site"));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), content);
+  }
   await symlink(join(root, "secret.txt"), join(root, "site/link.txt"));
   return withMock({ apis: ["office"], specs, docs: join(root, "site") });
 }

@@ -1,7 +1,6 @@
-import type { Operation } from "@ledgergate/service-kit";
 import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
 
 /** Today's date, so that no answer equals an example only by the clock. */
@@ -100,78 +99,60 @@ const conditions: readonly string[] = [
 ];
 const wholeNode = ["apiDisabled", "internalError", "ledgerInfoUnavailable"].map((key) => `getBlockByHeight ${key}`);
 
-interface Case {
-  readonly api: string;
-  readonly operation: Operation;
-  readonly key: string;
-  readonly value: unknown;
-  readonly status: number | undefined;
-}
-
-const cases = [...loadSpecs({}, ["ledger-a", "ledger-b", "ledger-c"])].flatMap(([api, document]) =>
-  readApi(api, document)
-    .operations.filter(({ id }) => id in requests)
-    .flatMap((operation) =>
-      operation.responses.flatMap(({ code, contents }) =>
-        contents
-          .filter(({ mediaType }) => mediaType.endsWith("json"))
-          .flatMap(({ examples }) => examples)
-          .filter(({ key }) => !conditions.includes(key) && !wholeNode.includes(`${operation.id} ${key}`))
-          .map(({ key, value }): readonly [string, string, Case] => {
-            return [operation.id, key, { api, operation, key, value, status: Number(code) }];
-          }),
-      ),
-    ),
+const apis = [...loadSpecs({}, ["ledger-a", "ledger-b", "ledger-c"])].map(([name, document]) =>
+  readApi(name, document),
+);
+const operations = apis.flatMap((api) =>
+  api.operations.filter(({ id }) => id in requests).map((operation) => [operation.id, api, operation] as const),
 );
 
-function requestOf({ operation, key, value }: Case): Asked {
-  const known = requests[operation.id]?.[key];
-  if (known !== undefined) return known;
-  const {
-    hash,
-    _links: links,
-    raw_data: raw,
-  } = value as {
-    readonly hash?: string;
-    readonly _links?: { readonly self: { readonly href: string } };
-    readonly raw_data?: {
-      readonly timestamp: number;
-      readonly contract: readonly [{ readonly parameter: { readonly value: object }; readonly Permission_id?: number }];
-    };
+/** The members of an example that show its own request. */
+interface Shown {
+  readonly hash?: string;
+  readonly _links?: { readonly self: { readonly href: string } };
+  readonly visible: boolean;
+  readonly raw_data?: {
+    readonly timestamp: number;
+    readonly contract: readonly [{ readonly parameter: { readonly value: object }; readonly Permission_id?: number }];
   };
-  if (hash) return `transactions/by_hash/${hash}`;
-  if (links) return links.self.href.slice(nodeUrl.length + 1);
-  if (!raw) throw new Error(`No request is known to which ${operation.id} answers with ${key}.`);
-  const [contract] = raw.contract;
-  const { visible } = value as { readonly visible: boolean };
-  const sent = { consume_user_resource_percent: 0, ...contract.parameter.value, visible };
-  return { body: { ...sent, Permission_id: contract.Permission_id ?? 0 }, at: raw.timestamp };
 }
 
-const serverPath: Readonly<Record<string, string>> = {
-  "ledger-a": "v1/KEY/v1",
-  "ledger-b": "v1/KEY",
-  "ledger-c": "v1/KEY",
-};
+function requestOf(operation: string, key: string, { hash, _links: links, visible, raw_data: raw }: Shown): Asked {
+  const known = requests[operation]?.[key];
+  if (known !== undefined) return known;
+  if (hash) return `transactions/by_hash/${hash}`;
+  if (links) return links.self.href.slice(nodeUrl.length + 1);
+  if (!raw) throw new Error(`No request is known to which ${operation} answers with ${key}.`);
+  const [{ parameter, Permission_id = 0 }] = raw.contract;
+  return {
+    body: { consume_user_resource_percent: 0, ...parameter.value, visible, Permission_id },
+    at: raw.timestamp,
+  };
+}
 
-describe("an example of the documents is part of the default ledgers", () => {
-  const ledgersOfToday = withLedgers({ now: () => today });
+const ledgersOfToday = withLedgers({ now: () => today });
 
-  test.each(cases)("%s: %s", async (_, __, example) => {
-    const asked = requestOf(example);
-    const at = typeof asked === "string" ? undefined : asked.at;
-    const { get } = at === undefined ? ledgersOfToday : withLedgers({ now: () => at });
-    const base = `http://localhost:4010/${example.api}/${serverPath[example.api]}`;
-    const answer =
-      typeof asked === "string"
-        ? await get(`${base}/${asked}`)
-        : await get(base + example.operation.template.source, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: typeof asked.body === "string" ? asked.body : JSON.stringify(asked.body),
-          });
-    const value = JSON.parse(JSON.stringify(example.value).replaceAll(nodeUrl, base)) as unknown;
-    expect(answer.status).toBe(example.status);
-    expect(answer.body).toEqual(value);
-  });
-});
+test.each(operations)(
+  "the examples of %s are part of the default ledgers",
+  async (id, api, { template, responses }) => {
+    const base = `http://localhost:4010/${api.name}/${api.serverPath.join("/").replace("{apiKey}", "KEY")}`;
+    for (const { code, contents } of responses)
+      for (const { mediaType, examples } of contents)
+        for (const { key, value } of mediaType.endsWith("json") ? examples : []) {
+          if (conditions.includes(key) || wholeNode.includes(`${id} ${key}`)) continue;
+          const asked = requestOf(id, key, value as Shown);
+          const { body, at } = typeof asked === "string" ? {} : asked;
+          const { get } = at === undefined ? ledgersOfToday : withLedgers({ now: () => at });
+          const init = { method: "POST", headers: { "content-type": "application/json" } };
+          const { status, body: answered } =
+            typeof asked === "string"
+              ? await get(`${base}/${asked}`)
+              : await get(base + template.source, {
+                  ...init,
+                  body: typeof body === "string" ? body : JSON.stringify(body),
+                });
+          const shown = JSON.parse(JSON.stringify(value).replaceAll(nodeUrl, base)) as unknown;
+          expect([key, status, answered]).toEqual([key, Number(code), shown]);
+        }
+  },
+);

@@ -4,26 +4,12 @@ import { createMockControl } from "../src/control.ts";
 import { createMockFetch } from "../src/index.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { newFile } from "./fixtures/new-file.ts";
+import { jsonOf, shopOf } from "./fixtures/shop.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 /** A document with one operation that answers with this text. */
-const shop = (text: string): object => ({
-  openapi: "3.1.0",
-  info: { title: "Shop", version: "1" },
-  paths: {
-    "/offer": {
-      get: {
-        operationId: "getOffer",
-        responses: {
-          200: {
-            description: "",
-            content: { "application/json": { schema: { type: "string" }, examples: { one: { value: text } } } },
-          },
-        },
-      },
-    },
-  },
-});
+const shop = (text: string): object =>
+  shopOf({ "/offer": { get: { responses: jsonOf({ schema: { type: "string" }, example: text }) } } });
 
 /** The file system reports changes with a delay. */
 const patience = { timeout: 20_000 };

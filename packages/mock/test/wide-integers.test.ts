@@ -1,17 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
+import { shopOf } from "./fixtures/shop.ts";
 
 /** Integers that no double holds, and whose nearest double is 9007199254740992 or 9007199254740996. */
 const wide = 9_007_199_254_740_993n;
 const wider = 9_007_199_254_740_995n;
 
 const json = "application/json";
-
-/** A document with one operation, `POST /p`. */
-function documentOf(content: object): object {
-  const post = { operationId: "ask", requestBody: { content }, responses: { 204: { description: "k" } } };
-  return { openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: { "/p": { post } } };
-}
 
 const int64 = { type: "integer", format: "int64" };
 
@@ -32,7 +27,8 @@ const rows: readonly [string, object, Readonly<Record<string, string>>][] = [
 // tools/contract judges which integers are right, in bodies and in every form of a parameter.
 test.each(rows)("an integer beyond 2^53 is refused with its limit's digits: %s", async (_, schema, wrong) => {
   const content = { [json]: { schema: { type: "object", properties: { a: schema } } } };
-  for (const send of bothMocks(documentOf(content)).sends)
+  const post = { requestBody: { content }, responses: { 204: { description: "k" } } };
+  for (const send of bothMocks(shopOf({ "/p": { post } })).sends)
     for (const [text, reason] of Object.entries(wrong)) {
       const init = { method: "POST", headers: { "content-type": json }, body: `{"a":${text}}` };
       expect([text, await (await send("/p", init)).json()]).toMatchObject([text, { detail: `body a: ${reason}` }]);
@@ -40,15 +36,8 @@ test.each(rows)("an integer beyond 2^53 is refused with its limit's digits: %s",
 });
 
 describe("an answer", () => {
-  const documentOfAnswer = (content: object, more: object = {}) => ({
-    openapi: "3.1.0",
-    info: { title: "Shop", version: "1" },
-    paths: {
-      "/p": {
-        get: { operationId: "ask", responses: { 200: { description: "k", content: { [json]: content }, ...more } } },
-      },
-    },
-  });
+  const documentOfAnswer = (media: object, more: object = {}) =>
+    shopOf({ "/p": { get: { responses: { 200: { description: "k", content: { [json]: media }, ...more } } } } });
 
   test("has all digits of the document's example", async () => {
     const schema = { type: "object", properties: { id: int64, ids: { type: "array", items: int64 } } };

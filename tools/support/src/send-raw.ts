@@ -5,10 +5,14 @@ import { connect } from "node:net";
  *
  * @returns the bytes read
  */
-export function sendRaw(port: number, text: string, isEnough: (answer: string) => boolean = isWhole): Promise<string> {
+export function sendRaw(
+  port: number,
+  bytes: string | Uint8Array,
+  isEnough: (answer: string) => boolean = isWhole,
+): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
     const end = (): void => {
       socket.destroy();
       resolve(answer);

@@ -1,18 +1,9 @@
-import {
-  type Api,
-  type CheckRequest,
-  isObject,
-  type OpenApiDocument,
-  type Operation,
-  problem,
-  readApi,
-  resolveReference,
-  type Violation,
-} from "@ledgergate/service-kit";
+import { type Api, type CheckRequest, problem, readApi } from "@ledgergate/service-kit";
 import { createEngine } from "../engine/engine.ts";
 import { readOwnFile } from "../own-files.ts";
 import { createPipeline, type Pipeline } from "../pipeline/pipeline.ts";
 import type { IsOwnHost } from "../routes/own-hosts.ts";
+import { nameMembers } from "../rules/name-members.ts";
 import { acceptsEvents, createEventStreams } from "./event-stream.ts";
 import { type ControlledMock, createHandlers } from "./handlers.ts";
 
@@ -29,7 +20,7 @@ export function createControlPipeline(
   warn: (message: string) => void,
 ): Pipeline {
   let pipeline: Pipeline | undefined;
-  const openStream = createEventStreams(mock.recorder.log);
+  const openStream = createEventStreams(mock.log);
   return async (request) => {
     pipeline ??= assembleControl(mock, isOwnHost, warn);
     const handled = await pipeline(request);
@@ -43,8 +34,10 @@ export function createControlPipeline(
 function assembleControl(mock: ControlledMock, isOwnHost: IsOwnHost, warn: (message: string) => void): Pipeline {
   const api = readControlApi();
   const engine = createEngine(api.document);
-  const check: CheckRequest = (operation, ...request) =>
-    engine.check(operation, ...request).map((violation) => nameMembers(api.document, operation, violation));
+  const check: CheckRequest = (operation, ...request) => {
+    const schema = operation.requestBody?.contents[0]?.schema ?? {};
+    return engine.check(operation, ...request).map((violation) => nameMembers(api.document, schema, violation));
+  };
   const mounted = [{ api, engine: { ...engine, check }, isOwnHost }];
   const handlers = createHandlers(mock);
   return createPipeline({
@@ -57,18 +50,4 @@ function assembleControl(mock: ControlledMock, isOwnHost: IsOwnHost, warn: (mess
 
 export function readControlApi(): Api {
   return readApi(controlSegment, JSON.parse(readOwnFile("dist/control/openapi.json")) as object);
-}
-
-/** Adds the members that a schema allows to the violation of a member that it does not allow, or of an object without members. */
-function nameMembers(document: OpenApiDocument, { node }: Operation, violation: Violation): Violation {
-  const { in: place, name, reason } = violation;
-  if (place !== "body" || !/^must NOT have (?:additional|fewer than)/.test(reason)) return violation;
-  const follow = (value: unknown) =>
-    isObject(value) ? resolveReference<Record<string, unknown>>(document, value) : {};
-  const content = follow(follow(node.requestBody).content)["application/json"];
-  const path = name === "body" || name === "" ? [] : name.split(".");
-  let schema = follow(follow(content).schema);
-  for (const member of path) schema = follow(follow(schema.properties)[member]);
-  const allowed = Object.keys(follow(schema.properties));
-  return allowed.length === 0 ? violation : { ...violation, reason: `${reason}; allowed are ${allowed.join(", ")}` };
 }

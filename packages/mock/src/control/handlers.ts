@@ -11,15 +11,13 @@ import type {
   RuleList,
   ScenarioChoice,
   ScenarioState,
-  Usage,
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
 import type { MockWorld, WorldClock } from "../mock-world.ts";
 import { readVersion } from "../own-files.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import { asHar } from "../record/har-file.ts";
-import type { Recorder } from "../record/recorder.ts";
-import type { KeptRequest } from "../record/request-log.ts";
+import type { KeptRequest, RequestLog } from "../record/request-log.ts";
 import type { ServedApis } from "../routes/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
@@ -31,16 +29,15 @@ export interface ControlledMock {
   readonly world: MockWorld;
   readonly rules: RuleBook;
   readonly meter: Meter;
-  readonly recorder: Recorder;
+  readonly log: RequestLog;
 }
 
 type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
 export function createHandlers(mock: ControlledMock): Readonly<Record<string, Handler>> {
-  const { mounts, world, rules, meter, recorder } = mock;
+  const { mounts, world, rules, meter, log } = mock;
   const { clock } = world;
-  const { log } = recorder;
   const findRequest = ({ path }: ParsedCall): KeptRequest | undefined => log.find(Number(path.number));
   /** Masks the key of a rule's condition, and values of headers that may hold a secret. */
   const withoutSecrets = ({ when, ...rule }: Rule): Rule => {
@@ -55,13 +52,13 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
     return { ...rule, ...(when && { when: masked }) };
   };
   const handlers: Readonly<Record<keyof MockControl, Handler>> = {
-    listRules: () => answer<RuleList>(200, { rules: rules.list().map(withoutSecrets) }),
+    listRules: () => jsonAnswer(200, { rules: rules.list().map(withoutSecrets) } satisfies RuleList),
     addRule: ({ body }) => {
       const rule = body as NewRule;
       const wrong = checkRule(mounts.apis(), rule, world.showsLag);
       return wrong
         ? { condition: "invalid_body", in: "body", ...wrong }
-        : answer<Rule>(201, withoutSecrets(rules.add(rule)));
+        : jsonAnswer(201, withoutSecrets(rules.add(rule)));
     },
     deleteRules: () => {
       rules.clear();
@@ -78,14 +75,14 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
       const step = body as ClockStep;
       return clock.advance(step) ? clockState(clock) : tooFar(Object.keys(step)[0] ?? "");
     },
-    listRequests: () => answer<RequestList>(200, { requests: [...log.list()] }),
+    listRequests: () => jsonAnswer(200, { requests: [...log.list()] } satisfies RequestList),
     getRequest(call) {
       const kept = findRequest(call);
-      return kept ? answer<RequestDetail>(200, describe(kept)) : exampleOf(call, 404);
+      return kept ? jsonAnswer(200, describe(kept)) : exampleOf(call, 404);
     },
-    getHar: () => answer(200, harOf(log.kept())),
-    getDocument: ({ api }) => answer(200, api.document),
-    getUsage: () => answer<Usage>(200, meter.usage()),
+    getHar: () => jsonAnswer(200, harOf(log.kept())),
+    getDocument: ({ api }) => jsonAnswer(200, api.document),
+    getUsage: () => jsonAnswer(200, meter.usage()),
     reset: () => {
       rules.reset();
       log.clear();
@@ -105,16 +102,12 @@ const tooFar = (name: string): Refusal => ({
   reason: "must not take the clock more than 100 years ahead",
 });
 
-function answer<Body extends object>(status: number, body: Body): Answer {
-  return jsonAnswer(status, body);
-}
-
 function scenarioState({ scenario }: RuleBook): Answer {
-  return answer<ScenarioState>(200, { scenario, scenarios: [...scenarioList] });
+  return jsonAnswer(200, { scenario, scenarios: [...scenarioList] } satisfies ScenarioState);
 }
 
 function clockState(clock: WorldClock): Answer {
-  return answer<Clock>(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() });
+  return jsonAnswer(200, { time: new Date(clock.now()).toISOString(), advanced: clock.advanced() } satisfies Clock);
 }
 
 function describe({ recorded, traffic, answerViolations }: KeptRequest): RequestDetail {
@@ -122,9 +115,9 @@ function describe({ recorded, traffic, answerViolations }: KeptRequest): Request
   const [requestBody, responseBody] = [request.postData?.text, response.content.text];
   return {
     ...recorded,
-    requestHeaders: request.headers.map(({ name, value }) => ({ name, value })),
+    requestHeaders: request.headers,
     ...(requestBody !== undefined && { requestBody }),
-    responseHeaders: response.headers.map(({ name, value }) => ({ name, value })),
+    responseHeaders: response.headers,
     ...(responseBody !== undefined && { responseBody }),
     answerViolations: [...answerViolations],
   };

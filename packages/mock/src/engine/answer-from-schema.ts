@@ -53,10 +53,11 @@ export function createSchemaAnswers(
 export function fitAnswer(
   document: OpenApiDocument,
   { status, headers, body }: Answer,
-  { content: { mediaType, schema } = { mediaType: undefined }, accept, example }: ResponseChoice,
+  { content, accept, example }: ResponseChoice,
 ): Answer {
-  const target = schema && resolveReference<object>(document, schema);
-  const { format, minLength } = (target ?? {}) as Readonly<Record<string, unknown>>;
+  const mediaType = content?.mediaType;
+  const schema = content?.schema && resolveReference<object>(document, content.schema);
+  const { format, minLength } = (schema ?? {}) as Readonly<Record<string, unknown>>;
   // Only its media type describes a body without a schema.
   const type = mediaType && sentType(mediaType, accept, body, !schema || format === "binary");
   const isOfRange = type !== undefined && type !== mediaType && body !== undefined;

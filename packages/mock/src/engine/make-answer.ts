@@ -42,8 +42,7 @@ export function createAnswerMaker(document: OpenApiDocument): MakeAnswer {
 async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
   const { createLogger, getHttpOperationsFromSpec, mock } = await import("./generator.ts");
   const logger = createLogger("prism", { enabled: false });
-  const wide = new Map<number, bigint>();
-  const operations = await getHttpOperationsFromSpec(copyForGenerator(document, wide));
+  const operations = await getHttpOperationsFromSpec(copyForGenerator(document));
   // Prism would send requests to the addresses in `callbacks`.
   for (const operation of operations) delete operation.callbacks;
   const byRoute = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
@@ -66,29 +65,18 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
     })(logger);
     if (made._tag === "Left") throw made.left;
     // The generators make members without a value.
-    const answer: IHttpResponse = JSON.parse(JSON.stringify(made.right));
-    return wide.size === 0
-      ? answer
-      : (mapNumbers(answer, (number) => wide.get(Number(number)) ?? number) as IHttpResponse);
+    return JSON.parse(JSON.stringify(made.right)) as IHttpResponse;
   };
 }
 
-/**
- * Copies a document, since Prism changes it. Prism knows no bigint, so each becomes a double of its own, by which `wide` finds it again.
- */
-function copyForGenerator(document: OpenApiDocument, wide: Map<number, bigint>): OpenApiDocument {
-  const asDouble = (integer: bigint): number => {
-    let double = Number(integer);
-    while ((wide.get(double) ?? integer) !== integer) double += Math.abs(double) * Number.EPSILON;
-    wide.set(double, integer);
-    return double;
-  };
+/** Copies a document, since Prism changes it. Prism knows no bigint. An answer whose integer lost digits by this is replaced if it matters. */
+function copyForGenerator(document: OpenApiDocument): OpenApiDocument {
   const fitted = structuredClone(document);
   dropLargeOperations(fitted);
   fitGenerator(fitted);
-  const copy = mapNumbers(fitted, (number) => (typeof number === "bigint" ? asDouble(number) : number));
-  hideComponents(copy as OpenApiDocument);
-  return copy as OpenApiDocument;
+  const copy = mapNumbers(fitted, Number) as OpenApiDocument;
+  hideComponents(copy);
+  return copy;
 }
 
 /**

@@ -12,19 +12,20 @@ type IsSecret = (name: string) => boolean;
 export function maskBody(text: string, mediaType: string, mask: Mask, isSecret: IsSecret): string {
   if (isForm(mediaType)) return mask(maskPairs(text, isSecret));
   if (!isJsonText(text)) return mask(text);
+  const plain = text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   try {
     const value = parseJson(text);
     const masked = stringifyExact(maskMembers(value, mask, isSecret));
     // Of members with one name, only the last is in the value, so the text may hold more than that.
-    return masked === stringifyExact(value) && !namesSecret(text, isSecret) ? text : masked;
+    const isWhole = masked === stringifyExact(value) && mask(plain) === plain && !namesSecret(plain, isSecret);
+    return isWhole ? text : masked;
   } catch {
-    return namesSecret(text, isSecret) ? MASKED : mask(text);
+    return namesSecret(plain, isSecret) ? MASKED : mask(text);
   }
 }
 
-/** Tests if a text between signs of JSON is the name of a secret, also in escapes. */
-function namesSecret(text: string, isSecret: IsSecret): boolean {
-  const plain = text.replace(/\\u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+/** Tests if a text between signs of JSON is the name of a secret. */
+function namesSecret(plain: string, isSecret: IsSecret): boolean {
   return plain.split(/['"{}[\]:,]+/).some((name) => isSecret(name.trim()));
 }
 

@@ -43,12 +43,7 @@ function readHeader(header: string): Record<string, string> {
 function readQuery(query: URLSearchParams): Record<string, string> {
   const names = ["code", "dynamic", "example", "seed"];
   return Object.fromEntries(
-    names.flatMap((name) =>
-      query
-        .getAll(`__${name}`)
-        .slice(0, 1)
-        .map((value) => [name, value]),
-    ),
+    names.flatMap((name) => (query.has(`__${name}`) ? [[name, query.get(`__${name}`) ?? ""]] : [])),
   );
 }
 

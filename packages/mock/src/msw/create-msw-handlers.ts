@@ -2,6 +2,7 @@ import { LedgergateError } from "@ledgergate/runtime";
 import { checkOptions } from "@ledgergate/runtime/internal";
 import {
   createRequestCheck,
+  createValidator,
   findOperation,
   isObject,
   jsonAnswer,
@@ -18,6 +19,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { ResponseChoice } from "../engine/make-answer.ts";
 import { readFetchRequest, respond } from "../fetch/respond.ts";
 import type { ClockStep, NewRule, ScenarioName } from "../generated/models.ts";
+import { ruleSchemas } from "../generated/rule-schemas.ts";
 import { createMockWorld } from "../mock-world.ts";
 import { chooseReply } from "../mocker/choose-reply.ts";
 import type { MswOptions } from "../options/options.ts";
@@ -26,10 +28,10 @@ import { createPipeline } from "../pipeline/pipeline.ts";
 import type { Services } from "../pipeline/services.ts";
 import { readRequestTarget } from "../routes/request.ts";
 import type { RequestRoute } from "../routes/route.ts";
+import { nameMembers } from "../rules/name-members.ts";
 import { createRuleBook } from "../rules/rule-book.ts";
 import { checkRule } from "../rules/rules.ts";
 import { readBaseUrls } from "./base-urls.ts";
-import { checkRuleShape } from "./check-rule-shape.ts";
 import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-mock.ts";
 
 /**
@@ -147,6 +149,18 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
       world.clock.reset();
     },
   }) as MswMock<Client>;
+}
+
+const ruleDocument = { openapi: "3.1.0", components: { schemas: ruleSchemas } } as OpenApiDocument;
+const ruleSchema = { $ref: "#/components/schemas/NewRule" };
+const validateRule = createValidator(ruleDocument, "request");
+
+/** Checks the members of a rule by the document of the control API. */
+function checkRuleShape(rule: NewRule): void {
+  const [mismatch] = validateRule(ruleSchema, rule);
+  if (!mismatch) return;
+  const { name, reason } = nameMembers(ruleDocument, ruleSchema, mismatch);
+  throw new Error(`addRule${name && `.${name}`} ${reason}.`);
 }
 
 function isCallOf(id: string): (route: RequestRoute, method: string) => boolean {

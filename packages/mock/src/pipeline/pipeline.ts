@@ -13,6 +13,7 @@ import {
   unknownRoute,
   type Violation,
 } from "@ledgergate/service-kit";
+import type { Entry } from "har-format";
 import type { Access } from "../accounts/accounts.ts";
 import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
 import { createRequestMasks, type MaskRequest, maskUrl } from "../mask/mask-request.ts";
@@ -26,7 +27,6 @@ import { answerOperation, refuse } from "./answer-operation.ts";
 import type { Exchange } from "./exchange.ts";
 import { addUpstreamHeaders, answerOptions, sendableHeaders } from "./headers.ts";
 import { asOutcome, type CallOutcome, type MountedApi, type Services } from "./services.ts";
-import type { Traffic } from "./traffic.ts";
 
 interface PipelineDeps {
   /** Returns the APIs behind the pipeline. Called for each request, since a document may be replaced. */
@@ -43,6 +43,14 @@ interface PipelineDeps {
   readonly site: Site;
   /** Called with each violation of an answer, and with errors of the mock itself. */
   readonly warn: (message: string) => void;
+}
+
+/** Request and answer of an exchange, with their secrets. */
+export interface Traffic {
+  readonly target: RequestTarget;
+  /** Octets of both bodies. */
+  readonly size: number;
+  readonly entry: () => Entry;
 }
 
 /** The answer to a request, and the report for `onExchange`. */

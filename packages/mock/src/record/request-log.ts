@@ -1,6 +1,6 @@
 import type { RecordedRequest } from "../generated/models.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
-import type { Traffic } from "../pipeline/traffic.ts";
+import type { Traffic } from "../pipeline/pipeline.ts";
 
 /** The latest requests to the APIs, in a ring buffer. */
 export interface RequestLog {

@@ -4,8 +4,7 @@ import { decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledge
 import type { Entry, Header } from "har-format";
 import { maskBody, secretMembers, secretsOfBody } from "../mask/mask-body.ts";
 import { type MaskRequest, secretHeaders } from "../mask/mask-request.ts";
-import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
-import type { Traffic } from "../pipeline/traffic.ts";
+import type { Handled, Pipeline, Traffic } from "../pipeline/pipeline.ts";
 import type { RequestTarget } from "../routes/request.ts";
 import { matchRoute } from "../routes/route.ts";
 import type { ServedApis } from "../routes/served-apis.ts";

@@ -14,12 +14,8 @@ export function chooseState({ state: given, specs = {}, onWarning }: StateOption
   if (given === undefined) return readState(defaultState(apis), "default state");
   const state = loadState(given);
   const known = knownApis(specs);
-  for (const chain of chainsOf(state))
+  for (const chain of new Set(state.teams.flatMap(({ endpoints }) => endpoints.map((one) => one.chain))))
     if (!known.includes(chain))
       onWarning(`The state has endpoints of "${chain}", which is no API here. Known are ${known.join(", ")}.`);
   return state;
-}
-
-function chainsOf({ teams }: State): Set<string> {
-  return new Set(teams.flatMap(({ endpoints }) => endpoints.map(({ chain }) => chain)));
 }

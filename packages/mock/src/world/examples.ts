@@ -1,3 +1,4 @@
+import type { WorldAnswer } from "./answer.ts";
 import type { Json } from "./json.ts";
 
 /** An operation of a document, or only the parts that the world reads. */
@@ -37,6 +38,21 @@ export function examplesOf({ responses }: DocumentOperation): NamedExample[] {
 /** Lists the named examples of an operation's 2xx JSON responses. */
 export function successExamples(operation: DocumentOperation): NamedExample[] {
   return examplesOf(operation).filter(({ status }) => status.startsWith("2"));
+}
+
+/** An example of a refusal in a document. */
+interface Refusal {
+  readonly status: number;
+  readonly mediaType: string;
+  readonly body: unknown;
+}
+
+/** Makes the answer of a refusal. `headers`: the state of the ledger, if the node has read it. */
+export function refusalAnswer(
+  { status, mediaType, body }: Refusal,
+  { headers }: Partial<WorldAnswer> = {},
+): WorldAnswer {
+  return { status, headers: { ...headers, "content-type": mediaType }, body };
 }
 
 /** Replaces the values in an example's text by a request's values, in order. A value is a word that begins with a digit. */

@@ -1,4 +1,4 @@
-import { describeViolation } from "@ledgergate/service-kit";
+import { describeViolation, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import type { RequestDetail, Violation } from "../../generated/models.ts";
 import { control } from "./control.ts";
 import { make } from "./elements.ts";
@@ -46,23 +46,12 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
   );
 }
 
-/** Matches a JSON string, space, a pair of brackets with nothing between them, or a sign. */
-const token = /"(?:[^"\\]|\\.)*"?|\s+|([[{])\s*([\]}])|[[\]{}:,]/gs;
-
-/** Writes JSON with a line for each member. It is not parsed, which would round large integers. Other texts stay unchanged. */
+/** Writes JSON with a line for each member, and large integers with all their digits. Other texts stay unchanged. */
 function indentJson(text: string): string {
   if (!/^\s*[[{]/.test(text)) return text;
-  let depth = 0;
-  const newLine = (deeper: number): string => {
-    depth = Math.max(0, depth + deeper);
-    return `\n${"  ".repeat(depth)}`;
-  };
-  return text.replace(token, (part: string, open?: string, close?: string) => {
-    if (open) return `${open}${close}`;
-    if (part === ":") return ": ";
-    if (part === ",") return `,${newLine(0)}`;
-    if (/^[[{]/.test(part)) return part + newLine(1);
-    if (/^[\]}]/.test(part)) return newLine(-1) + part;
-    return /^\s/.test(part) ? "" : part;
-  });
+  try {
+    return stringifyExact(parseJson(text), 2);
+  } catch {
+    return text;
+  }
 }

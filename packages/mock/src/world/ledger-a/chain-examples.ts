@@ -55,12 +55,8 @@ export function readTemplates(operations: readonly DocumentOperation[]): Templat
     const found = own.filter((one) => one.type === typeAt[kind] && isTemplate(one));
     return found.length > 0 ? found : others.filter(({ type }) => type === typeAt[kind]);
   };
-  return {
-    genesis: listOf("genesis"),
-    metadata: listOf("metadata"),
-    user: listOf("user"),
-    checkpoint: listOf("checkpoint"),
-  };
+  const kinds = Object.keys(typeAt) as (keyof Templates)[];
+  return Object.fromEntries(kinds.map((kind) => [kind, listOf(kind)])) as Templates;
 }
 
 function isTemplate({ type, sender, events }: JsonObject): boolean {

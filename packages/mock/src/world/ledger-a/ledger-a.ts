@@ -1,22 +1,13 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import * as published from "../../generated/world/ledger-a.ts";
 import type { SimulatedLedger, WorldAnswer, WorldOperation } from "../answer.ts";
-import { successExamples } from "../examples.ts";
+import { refusalAnswer, successExamples } from "../examples.ts";
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { type Address, formatAddress, parseAddress } from "./address.ts";
 import { lastVersionOf, placeOf, slotsBelow, versionOfSlot } from "./block-layout.ts";
 import { type Chain, createChain, maxPageSize } from "./chain.ts";
-import {
-  answer,
-  answerBcs,
-  fill,
-  type NodeState,
-  readNodeState,
-  readUint64,
-  refusalAnswer,
-  refuseReserved,
-} from "./node-answers.ts";
+import { answer, fill, type NodeState, readNodeState, readUint64, refuseReserved } from "./node-answers.ts";
 import { normalizeHash } from "./transaction-hash.ts";
 
 /**
@@ -57,7 +48,7 @@ function getBlockByHeight(chain: Chain): WorldOperation {
     if (requested < state.oldestHeight) return refusalAnswer(fill(published.blockPruned, requested), state);
 
     const height = Number(requested);
-    if (mediaType === "application/x-bcs") return answerBcs(state, encodeBlock(chain.blockAt(height)));
+    if (mediaType === "application/x-bcs") return answer(state, encodeBlock(chain.blockAt(height)));
     return answer(
       state,
       withTransactions === "true" ? chain.fullBlockAt(height) : { ...chain.blockAt(height), transactions: null },
@@ -87,15 +78,11 @@ function getAccount(chain: Chain): WorldOperation {
   return ({ path, query, node }) => {
     const text = path?.address ?? "";
     const address = parseAddress(text);
-    if (address === undefined) {
-      return refusalAnswer(fill(published.invalidAddress, text));
-    }
+    if (address === undefined) return refusalAnswer(fill(published.invalidAddress, text));
     const state = readNodeState(chain, node);
     const version = readUint64(query?.ledger_version ?? String(state.version));
     if (version === undefined) return refusalAnswer(published.invalidLedgerVersion);
-    if (version > state.version) {
-      return refusalAnswer(fill(published.versionNotFound, version), state);
-    }
+    if (version > state.version) return refusalAnswer(fill(published.versionNotFound, version), state);
     if (version < state.oldestVersion) return refusalAnswer(fill(published.versionPruned, version), state);
 
     const refusal = refuseReserved(address, state, () =>
@@ -115,9 +102,7 @@ function getAccount(chain: Chain): WorldOperation {
 function getTransactionByHash(chain: Chain): WorldOperation {
   return ({ path, node }) => {
     const hash = path?.txn_hash ?? "";
-    if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) {
-      return refusalAnswer(published.invalidHash);
-    }
+    if (!/^(0x)?[0-9a-f]{64}$/i.test(hash)) return refusalAnswer(published.invalidHash);
     const state = readNodeState(chain, node);
     const notFound = (): WorldAnswer => refusalAnswer(fill(published.transactionNotFound, normalizeHash(hash)), state);
     const refusal = refuseReserved(hash, state, notFound);
@@ -150,13 +135,9 @@ function listAccountTransactions(chain: Chain): WorldOperation {
   return ({ path, query, node }) => {
     const text = path?.address ?? "";
     const address = parseAddress(text);
-    if (address === undefined) {
-      return refusalAnswer(fill(published.invalidAddress, text));
-    }
+    if (address === undefined) return refusalAnswer(fill(published.invalidAddress, text));
     const start = query?.start === undefined ? undefined : readUint64(query.start);
-    if (start === undefined && query?.start !== undefined) {
-      return refusalAnswer(published.invalidStart);
-    }
+    if (start === undefined && query?.start !== undefined) return refusalAnswer(published.invalidStart);
     const limit = readUint64(query?.limit ?? String(defaultPageSize));
     if (limit === undefined) return refusalAnswer(published.invalidLimit);
     if (limit === 0n) return refusalAnswer(published.limitZero);

@@ -1,6 +1,6 @@
 import * as refusals from "../../generated/world/ledger-a.ts";
 import type { WorldAnswer, WorldNode } from "../answer.ts";
-import { fillExample } from "../examples.ts";
+import { fillExample, refusalAnswer } from "../examples.ts";
 import type { Json } from "../json.ts";
 import { epochOf, firstVersionOf, lastVersionOf } from "./block-layout.ts";
 import type { Chain } from "./chain.ts";
@@ -37,30 +37,19 @@ export function readNodeState(chain: Chain, { lagMs = 0, retainedBlocks = Infini
   };
 }
 
-/** Answers 200 with JSON and the ledger-state headers. */
-export function answer({ headers }: NodeState, body: Json): WorldAnswer {
-  return { status: 200, headers: { ...headers, "content-type": "application/json" }, body };
-}
-
-export function answerBcs({ headers }: NodeState, body: Uint8Array): WorldAnswer {
-  return { status: 200, headers: { ...headers, "content-type": "application/x-bcs" }, body };
-}
-
-/** An example of a refusal in the document of ledger A. */
-interface Refusal {
-  readonly status: number;
-  readonly mediaType: string;
-  readonly body: { readonly message: string; readonly error_code: string; readonly vm_error_code: null };
+/** Answers 200 with JSON, or with bytes in BCS, and the ledger-state headers. */
+export function answer({ headers }: NodeState, body: Json | Uint8Array): WorldAnswer {
+  const mediaType = body instanceof Uint8Array ? "application/x-bcs" : "application/json";
+  return { status: 200, headers: { ...headers, "content-type": mediaType }, body };
 }
 
 /** Fills the values of a request into the example of a refusal. */
-export function fill({ body, ...rest }: Refusal, ...values: readonly (bigint | number | string)[]): Refusal {
-  return { ...rest, body: { ...body, message: fillExample(body.message, ...values) } };
-}
-
-/** Makes the answer of a refusal. Without a state, the node answers before it has read its ledger. */
-export function refusalAnswer({ status, mediaType, body }: Refusal, state?: NodeState): WorldAnswer {
-  return { status, headers: { ...state?.headers, "content-type": mediaType }, body };
+export function fill<Refusal extends { readonly body: { readonly message: string } }>(
+  refusal: Refusal,
+  ...values: readonly (bigint | number | string)[]
+): Refusal {
+  const { body } = refusal;
+  return { ...refusal, body: { ...body, message: fillExample(body.message, ...values) } };
 }
 
 /**

@@ -19,9 +19,6 @@ export interface Senders {
   readonly at: (slot: number) => SlotSender;
 
   readonly historyOf: (address: Address) => SenderHistory;
-
-  /** The accounts that send forever. The first one is `0x1`, unless the examples use `0x1` as a sender. */
-  readonly accounts: readonly Address[];
 }
 
 /**
@@ -42,6 +39,7 @@ export function createSenders(seed: Seed, examples: ReadonlyMap<number, SlotSend
   }
   const takenSlots = [...taken.keys()].sort((a, b) => a - b);
   const isFirst = !histories.has(frameworkAddress);
+  // The accounts that send forever. The first one is `0x1`, unless the examples use `0x1` as a sender.
   const accounts = Array.from({ length: accountCount }, (_, index) =>
     index === 0 && isFirst ? frameworkAddress : seed.digest("account", index),
   );
@@ -52,7 +50,6 @@ export function createSenders(seed: Seed, examples: ReadonlyMap<number, SlotSend
     });
   });
   return {
-    accounts,
     at: (slot) => {
       const turn = slot - countLower(takenSlots, slot);
       const sender = accounts[turn % accountCount] as Address;

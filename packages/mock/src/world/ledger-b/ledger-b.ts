@@ -1,9 +1,10 @@
 import * as published from "../../generated/world/ledger-b.ts";
 import type { SimulatedLedger, WorldOperation } from "../answer.ts";
+import { refusalAnswer } from "../examples.ts";
 import type { JsonObject } from "../json.ts";
 import type { WorldSettings } from "../options.ts";
 import { firstOperationOf, ledgerAt, parseOperationId } from "./ledgers.ts";
-import { comparePosition, type Order, type PageQuery, readPageQuery, refusalAnswer } from "./page-query.ts";
+import { comparePosition, type Order, type PageQuery, readPageQuery } from "./page-query.ts";
 import { createRecords, type OperationRecords, type PageRecord } from "./records.ts";
 
 /**

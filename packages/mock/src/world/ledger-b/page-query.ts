@@ -1,7 +1,6 @@
 import * as refusals from "../../generated/world/ledger-b.ts";
 import type { WorldAnswer, WorldRequest } from "../answer.ts";
-import { fillExample } from "../examples.ts";
-import type { JsonObject } from "../json.ts";
+import { fillExample, refusalAnswer } from "../examples.ts";
 import { maxOperationId } from "./ledgers.ts";
 
 export interface PageQuery {
@@ -29,22 +28,18 @@ export function readPageQuery(
   if (!/^(-?\d+)?$/.test(limit)) return refusalAnswer(refusals.limitUnparseable);
   if (size <= 0) return refusalAnswer(refusals.limitNotPositive);
   if (size > maxLimit) return refusalAnswer(refusals.limitTooHigh);
-  if (!isOrder(order)) return refusalAnswer(refusals.invalidOrder);
+  if (!/^(?:asc|desc)?$/.test(order)) return refusalAnswer(refusals.invalidOrder);
 
   const start = order === "desc" ? historyEnd : historyStart;
   const position = cursor === "" ? start : parseCursor(cursor);
   if (!position) return refusalAnswer(refusals.invalidCursor);
   // Only backwards: going forward, the page starts with the first retained operation.
   if (order === "desc" && position.operation < oldest) return refusalAnswer(refusals.beforeHistory);
-  return { order: order === "desc" ? order : "asc", limit: size, position, cursor };
+  return { order: order === "desc" ? "desc" : "asc", limit: size, position, cursor };
 }
 
 const defaultLimit = 10;
 const maxLimit = 200;
-
-function isOrder(text: string): text is Order | "" {
-  return text === "" || text === "asc" || text === "desc";
-}
 
 function refuseNegative(cursor: string): WorldAnswer {
   const { body, ...example } = refusals.negativeCursor;
@@ -78,15 +73,4 @@ export function comparePosition(operation: bigint, effect: number, position: Pos
   if (operation !== position.operation) return operation < position.operation ? -1 : 1;
   // Effect numbers are small, so a rounded large number does not matter.
   return effect - Number(position.effect);
-}
-
-/** An example of a refusal in the document of ledger B. */
-interface Refusal {
-  readonly status: number;
-  readonly mediaType: string;
-  readonly body: JsonObject;
-}
-
-export function refusalAnswer({ status, mediaType, body }: Refusal): WorldAnswer {
-  return { status, headers: { "content-type": mediaType }, body };
 }

@@ -1,12 +1,9 @@
-import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-a/openapi.json" with { type: "json" };
 import type { WorldAnswer, WorldRequest } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
-import { createWorld } from "../../../src/world/world.ts";
+import { createAsk as createAskOf } from "../ask.ts";
 
 export { document };
-
-const { operations } = readApi("ledger-a", document);
 
 export interface Transaction {
   readonly type: string;
@@ -42,12 +39,7 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const world = createWorld({ documents: { "ledger-a": operations }, ...options });
-  const ask = (operation: Operation, request: WorldRequest): WorldAnswer => {
-    const answer = world.answer("ledger-a", operation, request);
-    if (!answer) throw new Error(`The world does not know ${operation}.`);
-    return answer;
-  };
+  const ask = createAskOf("ledger-a", document, options);
   return Object.assign(ask, {
     block: (height: number | bigint, withTransactions = false) =>
       ask("getBlockByHeight", {

@@ -1,12 +1,9 @@
-import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-b/openapi.json" with { type: "json" };
 import type { WorldAnswer } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
-import { createWorld } from "../../../src/world/world.ts";
+import { createAsk as createAskOf } from "../ask.ts";
 
 export { document };
-
-const { operations } = readApi("ledger-b", document);
 
 export const baseUrl = "http://localhost:4010/ledger-b/v1/KEY";
 
@@ -36,12 +33,9 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const world = createWorld({ documents: { "ledger-b": operations }, ...options });
-  const ask = (id: bigint | string, query: Record<string, string> = {}): WorldAnswer => {
-    const answer = world.answer("ledger-b", "listOperationEffects", { path: { id: String(id) }, query, baseUrl });
-    if (!answer) throw new Error("The world does not know listOperationEffects.");
-    return answer;
-  };
+  const askOperation = createAskOf("ledger-b", document, options);
+  const ask = (id: bigint | string, query: Record<string, string> = {}): WorldAnswer =>
+    askOperation("listOperationEffects", { path: { id: String(id) }, query, baseUrl });
   const page = (id: bigint | string, query: Record<string, string> = {}): Page => {
     const { status, body } = ask(id, query);
     if (status !== 200) throw new Error(`Expected a page, got ${status} ${JSON.stringify(body)}.`);

@@ -1,10 +1,48 @@
+import { createHash } from "node:crypto";
+import { base58 } from "@scure/base";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createAsk, request } from "./ask.ts";
-import { requests } from "./requests.ts";
 
 // spec-examples.test.ts compares bytes and identifiers with those of the examples.
 const ask = createAsk();
+
+/** Any address of ledger C. The Base58 form is made here, independently of the tested code. */
+const addresses = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((rest) => {
+  const bytes = Uint8Array.from([0x41, ...rest]);
+  const sum = sha256(sha256(bytes)).subarray(0, 4);
+  return { hex: Buffer.from(bytes).toString("hex"), base58: base58.encode(Uint8Array.from([...bytes, ...sum])) };
+});
+
+/** Any valid request that the node accepts. */
+const requests = fc
+  .record({
+    owner: addresses,
+    contract: addresses,
+    percent: fc.integer({ min: 0, max: 100 }),
+    visible: fc.constantFrom(undefined, false, true),
+    permission: fc.option(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { nil: undefined }),
+  })
+  .map(({ owner, contract, percent, visible, permission }) => {
+    const form = visible ? "base58" : "hex";
+    const body = {
+      owner_address: owner[form],
+      contract_address: contract[form],
+      consume_user_resource_percent: percent,
+      ...(permission === undefined ? {} : { Permission_id: permission }),
+      ...(visible === undefined ? {} : { visible }),
+    };
+    return {
+      body,
+      hex: { owner: owner.hex, contract: contract.hex },
+      percent,
+      permission: Math.max(0, permission ?? 0),
+    };
+  });
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash("sha256").update(bytes).digest();
+}
 
 test("a transaction has the members of its request", () => {
   fc.assert(

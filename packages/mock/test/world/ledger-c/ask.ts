@@ -1,12 +1,9 @@
-import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-c/openapi.json" with { type: "json" };
 import type { WorldAnswer } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
-import { createWorld } from "../../../src/world/world.ts";
+import { createAsk as createAskOf } from "../ask.ts";
 
 export { document };
-
-const { operations } = readApi("ledger-c", document);
 
 export interface UnsignedTransaction {
   readonly visible: boolean;
@@ -39,12 +36,8 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const world = createWorld({ documents: { "ledger-c": operations }, ...options });
-  const ask = (body: unknown): WorldAnswer => {
-    const answer = world.answer("ledger-c", "updateSetting", { body });
-    if (!answer) throw new Error("The world does not know updateSetting.");
-    return answer;
-  };
+  const askOperation = createAskOf("ledger-c", document, options);
+  const ask = (body: unknown): WorldAnswer => askOperation("updateSetting", { body });
   return Object.assign(ask, {
     transaction: (body: unknown): UnsignedTransaction => {
       const answer = ask(body).body as UnsignedTransaction;

@@ -1,29 +1,43 @@
 /**
- * Writes `src/generated/world`: the refusals and the examples that the simulated ledgers take from their documents. With `--check`,
- * reports files that differ from the documents instead.
+ * Writes `src/generated/world`: the refusals and the examples that the simulated ledgers take from their documents. Writes the schemas of
+ * rules from the document of the control API, too, for pages, which do not load that document. With `--check`, reports files that differ
+ * from the documents instead.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Api, readApi } from "@ledgergate/service-kit";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import { examplesOf, type NamedExample, successExamples } from "../src/world/examples.ts";
 import { isObject } from "../src/world/json.ts";
 
-const folder = new URL("../src/generated/world/", import.meta.url);
 for (const name of ["ledger-a", "ledger-b", "ledger-c"]) {
   const file = new URL(import.meta.resolve(`@ledgergate/spec-${name}/openapi.json`));
   const api = readApi(name, JSON.parse(readFileSync(file, "utf8")) as object);
-  const lines = [
-    `// Generated from specs/${name} by \`pnpm generate\`. Do not edit.`,
-    'import type { DocumentOperation } from "../../world/examples.ts";',
-    ...refusals(api),
-    templates(api),
-  ];
-  const text = `${lines.join("\n")}\n`;
-  const target = new URL(`${name}.ts`, folder);
+  const types = 'import type { DocumentOperation } from "../../world/examples.ts";';
+  write(`world/${name}.ts`, `specs/${name}`, [types, ...refusals(api), templates(api)]);
+}
+write("rule-schemas.ts", "control/openapi.yaml", [ruleSchemas()]);
+
+function write(name: string, source: string, lines: readonly string[]): void {
+  const text = [`// Generated from ${source} by \`pnpm generate\`. Do not edit.`, ...lines, ""].join("\n");
+  const target = new URL(`../src/generated/${name}`, import.meta.url);
   if (!process.argv.includes("--check")) writeFileSync(target, text);
   else if (readFileSync(target, "utf8") !== text) {
-    console.error(`packages/mock/src/generated/world/${name}.ts differs from its document. Run \`pnpm generate\`.`);
+    console.error(`packages/mock/src/generated/${name} differs from its document. Run \`pnpm generate\`.`);
     process.exitCode = 1;
   }
+}
+
+/** The schemas of a rule, without their texts. */
+function ruleSchemas(): string {
+  const { components } = readApi("control", readDocument("control/openapi.yaml")).document;
+  const { NewRule, RuleCondition, RuleAction } = (components as { readonly schemas: Record<string, object> }).schemas;
+  const schemas = JSON.stringify({ NewRule, RuleCondition, RuleAction }, withoutTexts, 2);
+  return `\nexport const ruleSchemas: Readonly<Record<string, object>> = ${schemas};`;
+}
+
+function withoutTexts(name: string, value: unknown): unknown {
+  // A rule has a member `example`, whose value here is a schema.
+  return name === "description" || (name === "example" && !isObject(value)) ? undefined : value;
 }
 
 /** The examples of refusals, each under the name of its component. Ledger C refuses with status 200 and `Error`. */
