@@ -1,18 +1,12 @@
 import { createHash } from "node:crypto";
-import {
-  type ApiModel,
-  checkDocument,
-  type InputMember,
-  type OperationModel,
-  readModel,
-  type SchemaPlace,
-} from "@ledgergate/codegen";
+import { type ApiModel, checkDocument, type InputMember, type OperationModel, readModel } from "@ledgergate/codegen";
 import { pascalCase } from "@ledgergate/codegen/type-names";
 import { describedMembers } from "@ledgergate/service-kit";
 import { reservedFlags } from "../src/command.ts";
 import { createProgram } from "../src/main.ts";
 import type { ApiEntry, InputEntry, OperationEntry } from "../src/operations.ts";
-import { membersOf, toolSchema } from "./input-schema.ts";
+import { membersOfAnswer } from "./answer-members.ts";
+import { toolSchema } from "./input-schema.ts";
 
 /** Names of options, which no input may have as its flag. */
 const reserved = reservedFlags(createProgram({ out: async () => {}, err: () => {} }, ""));
@@ -85,25 +79,6 @@ function describeOperation(
     ...membersOfAnswer(operation),
     inputs: inputs.map((member) => describeInput(member, taken, operation.bodyType)),
   };
-}
-
-function membersOfAnswer({ answer, pagination }: OperationModel): Pick<OperationEntry, "members" | "records"> {
-  const { bodies = [] } = answer;
-  const records = pagination?.descriptor.items ?? listIn(bodies);
-  const lists = bodies.flatMap((body) => {
-    const list = records.reduce<SchemaPlace | undefined>((place, name) => place?.flat.properties.get(name), body);
-    return list ?? [];
-  });
-  const members = membersOf(lists);
-  return { ...(records.length > 0 && { records }), ...(members && { members }) };
-}
-
-/** Finds the list in an answer that has no other member, by the names from the body's root. */
-function listIn(bodies: readonly SchemaPlace[]): readonly string[] {
-  const [name, ...others] = membersOf(bodies) ?? [];
-  const list = name === undefined ? undefined : bodies[0]?.flat.properties.get(name);
-  const isList = others.length === 0 && list?.flat.types?.has("array") && membersOf([list]) !== undefined;
-  return isList ? [name as string] : [];
 }
 
 function describeInput(member: InputMember, taken: Set<string>, bodyType: string | undefined): InputEntry {

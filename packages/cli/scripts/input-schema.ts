@@ -1,24 +1,16 @@
 import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
-
-import { isNever } from "@ledgergate/codegen/openapi";
+import { isNever, listedValues } from "@ledgergate/codegen/openapi";
 import { isObject, stringifyExact } from "@ledgergate/service-kit";
-
 import { integerPattern } from "../src/wide-integers.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Keywords that mean the same in OpenAPI and in the JSON Schema of a tool. */
-const copied = "minLength maxLength minItems maxItems uniqueItems minProperties maxProperties multipleOf".split(" ");
-
 /** Most characters of the schema of one input: about 1,000 tokens. The members of a larger one are left out, the deepest first. */
 const longest = 4_000;
 
-/** Depths to which members are described, in the order in which they are tried. */
-const depths = [12, 6, 4, 3, 2, 1, 0];
-
-/** Most schemas within the schema of one input. More of them have more than `longest` characters, and recursive ones have no end. */
-const mostSchemas = 500;
+/** Most levels of members that are described. A schema that contains itself has no end. */
+const deepest = 12;
 
 /**
  * Makes the schema of an input for agents from the schema of the document: JSON Schema 2020-12 without references. Integers of 64 bits
@@ -26,210 +18,144 @@ const mostSchemas = 500;
  */
 export function toolSchema({ schema, rule }: InputMember): JsonSchema {
   const inJson = rule.in === "body" || rule.in === "payload";
-  if (inJson && schema.flat.types === undefined && rule.type !== undefined) return { type: rule.type };
-  if (rule.cursor) {
-    const isNumber = schema.flat.types?.has("integer") && !isLarge({ ...schema.flat.keywords });
-    return { type: isNumber ? ["integer", "string"] : "string" };
+  const { types, keywords } = schema.flat;
+  if (inJson && types === undefined && rule.type !== undefined) return { type: rule.type };
+  if (rule.cursor)
+    return { type: types?.has("integer") && !isLarge({ ...keywords }) ? ["integer", "string"] : "string" };
+  let written: JsonSchema = {};
+  for (let depth = 0; depth <= deepest; depth++) {
+    const deeper = new SchemaWriter(inJson).write(schema, depth);
+    if (stringifyExact(deeper).length > longest) break;
+    written = deeper;
   }
-  for (const depth of depths) {
-    // A parameter that is null is not sent.
-    const writer = new SchemaWriter(inJson);
-    const written = writer.write([schema], depth);
-    if (!writer.isFull && stringifyExact(written).length <= longest) return written;
-  }
-  return {};
+  return written;
 }
-
-/** Schemas that describe one value together, and the unions that it must satisfy, too. */
-interface Parts {
-  readonly places: SchemaPlace[];
-  readonly nodes: SchemaNode[];
-  readonly unions: (readonly SchemaPlace[])[];
-}
-
-/** The types and schemas that the value of a branch has besides those of the branch. */
-interface Outer {
-  readonly types?: Types;
-  readonly parts?: Parts;
-}
-
-type SchemaNode = Exclude<SchemaPlace["node"], boolean>;
 
 class SchemaWriter {
   readonly #withNull: boolean;
-  #written = 0;
 
+  /** `withNull`: true in JSON. A parameter that is null is not sent. */
   constructor(withNull: boolean) {
     this.#withNull = withNull;
   }
 
-  get isFull(): boolean {
-    return this.#written > mostSchemas;
-  }
-
-  /** Writes what several schemas allow together, within the schemas around them. `absent` names members that a request does not have. */
-  write(given: readonly SchemaPlace[], depth: number, absent: readonly string[] = [], outer: Outer = {}): JsonSchema {
-    this.#written += 1;
-    if (this.isFull) return {};
-    const parts = collectParts(given);
-    if (!parts) return never;
-    const { nodes, unions } = parts;
-    const own = typesOf(nodes, this.#withNull);
-    const all = [own, outer.types, flatTypes(given)].flatMap((types) => types ?? []);
-    const inner = all.length > 0 ? intersect(all) : undefined;
-    const types = own && inner;
-    const values = valuesOf(nodes)?.filter((value) => value !== null || this.#withNull);
-    if (inner?.size === 0 || values?.length === 0) return never;
-    const readOnly = propertiesOf(parts).flatMap(([name, members]) => (members.some(isReadOnly) ? [name] : []));
-    const missing = [...absent, ...readOnly];
-    const keywords = mergeLimits(nodes);
-    const written = {
-      ...this.#writeValue(types, values, keywords),
-      ...this.#members(parts, types, depth, missing, outer.parts),
+  /** Writes a schema with `depth` levels below it. `absent` names members that a request does not have. */
+  write(place: SchemaPlace, depth: number, absent: readonly string[] = []): JsonSchema {
+    const { types, nullable, keywords, properties, required } = place.flat;
+    const values = this.#valuesOf(place);
+    const isEmpty = isNever(place.node) || isNever({ not: keywords.not }) || (types?.size === 0 && !nullable);
+    if (isEmpty || values?.length === 0) return { not: {} };
+    const isAbsent = ([, { flat }]: readonly [string, SchemaPlace]) => flat.keywords.readOnly === true;
+    const members = [...properties].filter((one) => !isAbsent(one));
+    const missing = [...absent, ...[...properties].filter(isAbsent).map(([name]) => name)];
+    const needed = [...required].filter((name) => !missing.includes(name));
+    const below = (one: SchemaPlace) => this.write(one, depth - 1);
+    const unions =
+      depth === 0 ? [] : unionsOf(place).map((branches) => this.#writeUnion(branches, nullable, depth, missing));
+    return {
+      ...this.#writeValue(place, values, unions.length > 0),
+      ...(types?.has("array") && (depth > 0 ? writeItems(place, below) : { items: {} })),
+      ...(depth > 0 && {
+        ...(members.length > 0 && {
+          properties: Object.fromEntries(members.map(([name, one]) => [name, below(one)])),
+        }),
+        ...(needed.length > 0 && { required: needed }),
+        ...writeOthers(place, below),
+      }),
+      // Hosts of agents know no `allOf`, so it is written only for several unions.
+      ...(unions.length > 1 ? { allOf: unions } : unions[0]),
     };
-    // Hosts of agents know no `allOf`, so it is written only for several unions.
-    const [union, ...others] =
-      depth === 0 ? [] : unions.map((branches) => this.#writeUnion(branches, depth, missing, { types: inner, parts }));
-    if (!union) return written;
-    return { ...written, ...(others.length === 0 ? union : { allOf: [union, ...others] }) };
   }
 
   /** Writes `oneOf` as `anyOf`: more than one branch may be valid, since some differ only by what is left out here. */
-  #writeUnion(branches: readonly SchemaPlace[], depth: number, absent: readonly string[], outer: Outer): JsonSchema {
-    const kept = this.#withNull ? branches : branches.filter(({ node }) => isObject(node) && node.type !== "null");
-    return { anyOf: kept.map((branch) => this.write([branch], depth - 1, absent, outer)) };
+  #writeUnion(
+    branches: readonly SchemaPlace[],
+    nullable: boolean,
+    depth: number,
+    absent: readonly string[],
+  ): JsonSchema {
+    const kept = branches.filter((one) => !isNull(one)).map((branch) => this.write(branch, depth - 1, absent));
+    return { anyOf: nullable && this.#withNull ? [...kept, { type: "null" }] : kept };
   }
 
-  #writeValue(types: Types, values: readonly unknown[] | undefined, keywords: JsonSchema): JsonSchema {
-    const withoutNull = types && [...types].filter((type) => type !== "null");
-    const isInteger = withoutNull?.join() === "integer";
-    const isWide = isInteger && isLarge(keywords, values);
-    const isOpen = isInteger && !isWide && values === undefined && isOpenInteger(keywords);
+  /** Lists the allowed values, unless a server may know more of them. */
+  #valuesOf({ flat: { nullable, keywords } }: SchemaPlace): readonly unknown[] | undefined {
+    const listed = keywords["x-open-enum"] === true ? undefined : listedValues(keywords);
+    const others = listed?.filter((value) => value !== null);
+    return others && nullable && this.#withNull ? [...others, null] : others;
+  }
+
+  #writeValue({ flat }: SchemaPlace, values: readonly unknown[] | undefined, hasUnions: boolean): JsonSchema {
+    const { types, nullable, keywords, variants } = flat;
+    const given: JsonSchema = { ...keywords };
+    // The branches of a union say which of its integers are texts.
+    const isMixed = variants && types?.has("integer");
+    if (isMixed && hasUnions) return limitsOf(given);
+    const isInteger = types?.size === 1 && types.has("integer");
+    const isWide = isInteger && isLarge(given, values);
+    const isOpen = isInteger && !isWide && values === undefined && isOpenInteger(given);
     const print = (value: unknown) => (isWide && value !== null ? String(value) : value);
-    const names = [...(types ?? [])].map((type) => (isWide && type === "integer" ? "string" : type));
-    if (isOpen) names.push("string");
+    const names = new Set([
+      ...(isWide ? ["string"] : (types ?? [])),
+      ...(isOpen || isMixed ? ["string"] : []),
+      ...(types && nullable && this.#withNull ? ["null"] : []),
+    ]);
     return {
-      ...(names.length > 0 && { type: names.length === 1 ? names[0] : names }),
-      ...(isWide ? {} : limitsOf(keywords)),
+      ...(names.size > 0 && { type: names.size === 1 ? [...names][0] : [...names] }),
+      ...(!isWide && limitsOf(given)),
       ...((isWide || isOpen) && { pattern: integerPattern }),
       ...(values && { enum: values.map(print) }),
       ...(isScalar(keywords.default) && { default: print(keywords.default) }),
     };
   }
-
-  /** Writes the members of an object and the items of a list. */
-  #members(parts: Parts, types: Types, depth: number, absent: readonly string[], outer?: Parts): JsonSchema {
-    const { nodes } = parts;
-    const isList = types?.has("array") ?? false;
-    // Some models refuse every tool if the schema of a list has no items.
-    if (depth === 0) return isList ? { items: {} } : {};
-    const write = (places: readonly SchemaPlace[], around: readonly SchemaPlace[] = []) =>
-      this.write(places, depth - 1, [], { types: typesOf(collectParts(around)?.nodes ?? [], this.#withNull) });
-    const known = new Map(outer && propertiesOf(outer));
-    const items = isList ? below(parts, "items") : [];
-    const longest = Math.max(0, ...nodes.map(({ prefixItems }) => prefixItems?.length ?? 0));
-    const prefix = Array.from({ length: longest }, (_, at) => [
-      ...below(parts, "prefixItems", at),
-      ...parts.places.flatMap((place, index) => {
-        const { items: others, prefixItems = [] } = nodes[index] ?? {};
-        return at < prefixItems.length || others === undefined ? [] : [place.below(others, "items")];
-      }),
-    ]);
-    // Members by pattern would count as further members.
-    const isOpen = nodes.some(({ patternProperties }) => patternProperties !== undefined);
-    const others = isOpen ? [] : below(parts, "additionalProperties");
-    const properties = propertiesOf(parts).filter(([name]) => !absent.includes(name));
-    const required = [...new Set(nodes.flatMap((node) => node.required ?? []))].filter((one) => !absent.includes(one));
-    return {
-      ...(isList && { items: write(items) }),
-      ...(longest > 0 && { prefixItems: prefix.map((places) => write(places)) }),
-      ...(properties.length > 0 && {
-        properties: Object.fromEntries(properties.map(([name, members]) => [name, write(members, known.get(name))])),
-      }),
-      ...(required.length > 0 && { required }),
-      ...(others.some(({ node }) => isNever(node))
-        ? { additionalProperties: false }
-        : others.some(({ node }) => isObject(node)) && { additionalProperties: write(others) }),
-    };
-  }
 }
 
-/** The schema of no value. */
-const never: JsonSchema = { not: {} };
+type WriteBelow = (place: SchemaPlace) => JsonSchema;
 
-/** Lists the parts of schemas, through references and `allOf`. `undefined` if one of them allows no value. */
-function collectParts(given: readonly SchemaPlace[]): Parts | undefined {
-  const parts: Parts = { places: [], nodes: [], unions: [] };
-  const seen = new Set<unknown>();
-  const collect = (place: SchemaPlace): boolean => {
-    if (isNever(place.node)) return false;
-    if (!isObject(place.node) || seen.has(place.node)) return true;
-    seen.add(place.node);
-    const node = place.node as SchemaNode;
-    parts.places.push(place);
-    parts.nodes.push(node);
-    for (const keyword of ["anyOf", "oneOf"] as const) {
-      const branches = place.branches(keyword);
-      if (branches.length > 1) parts.unions.push(branches);
-      else if (!branches.every(collect)) return false;
-    }
-    const target = typeof node.$ref === "string" ? [place.target<SchemaPlace["node"]>(node.$ref)] : [];
-    return [...target, ...place.branches("allOf")].every(collect);
+function writeItems(place: SchemaPlace, write: WriteBelow): JsonSchema {
+  const nodes = partsOf(place).flatMap(({ node }) => (typeof node === "object" ? [node] : []));
+  const writeAll = (all: readonly SchemaPlace["node"][]) => {
+    const [only = {}, ...others] = all;
+    return write(place.below(all.find(isNever) ?? (others.length > 0 ? { allOf: all } : only), "items"));
   };
-  return given.every(collect) ? parts : undefined;
+  const prefix = Math.max(0, ...nodes.map(({ prefixItems = [] }) => prefixItems.length));
+  const itemsAt = (at: number) => nodes.flatMap(({ items, prefixItems }) => prefixItems?.[at] ?? items ?? []);
+  return {
+    items: writeAll(itemsAt(prefix)),
+    ...(prefix > 0 && { prefixItems: Array.from({ length: prefix }, (_, at) => writeAll(itemsAt(at))) }),
+  };
 }
 
-/** Finds the places of the schemas below all parts. */
-function below({ places, nodes }: Parts, keyword: "items" | "additionalProperties" | "prefixItems", at?: number) {
-  return places.flatMap((place, index) => {
-    const node: unknown = nodes[index]?.[keyword];
-    const found = at === undefined ? node : (node as readonly unknown[] | undefined)?.[at];
-    return found === undefined
-      ? []
-      : [place.below(found as SchemaPlace["node"], keyword, ...(at === undefined ? [] : [at]))];
+/** Writes the schema of further members. */
+function writeOthers(place: SchemaPlace, write: WriteBelow): JsonSchema {
+  const { additionalProperties: others, patternProperties } = place.flat.keywords;
+  // Members by pattern would count as further members.
+  if (patternProperties !== undefined || others === undefined) return {};
+  if (isNever(others)) return { additionalProperties: false };
+  return isObject(others) ? { additionalProperties: write(place.below(others, "additionalProperties")) } : {};
+}
+
+/** Lists the schemas that describe the same value, through references, `allOf`, and unions of one branch. */
+function partsOf(place: SchemaPlace, seen: Set<unknown> = new Set()): readonly SchemaPlace[] {
+  return place.chain.flatMap((one) => {
+    if (seen.has(one.node)) return [];
+    seen.add(one.node);
+    const only = [one.branches("anyOf"), one.branches("oneOf")].filter((branches) => !isUnion(branches));
+    return [one, ...[...only.flat(), ...one.branches("allOf")].flatMap((part) => partsOf(part, seen))];
   });
 }
 
-function propertiesOf({ places, nodes }: Parts): readonly (readonly [name: string, members: readonly SchemaPlace[]])[] {
-  const all = new Map<string, SchemaPlace[]>();
-  for (const [index, place] of places.entries())
-    for (const [name, member] of Object.entries(nodes[index]?.properties ?? {}))
-      all.set(name, [...(all.get(name) ?? []), place.below(member, "properties", name)]);
-  return [...all];
+/** Lists the unions that a value must satisfy. */
+export function unionsOf(place: SchemaPlace): readonly (readonly SchemaPlace[])[] {
+  return partsOf(place).flatMap((part) => [part.branches("anyOf"), part.branches("oneOf")].filter(isUnion));
 }
 
-function isReadOnly({ flat }: SchemaPlace): boolean {
-  return flat.keywords.readOnly === true;
+function isUnion(branches: readonly SchemaPlace[]): boolean {
+  return branches.filter((branch) => !isNull(branch)).length > 1;
 }
 
-type Types = ReadonlySet<string> | undefined;
-
-/** The types that all schemas allow. */
-function typesOf(nodes: readonly SchemaNode[], withNull: boolean): Types {
-  const all = nodes.flatMap(({ type, properties, items }) => {
-    const meant = properties ? ["object"] : items === undefined ? undefined : ["array"];
-    const names: readonly string[] | undefined = type === undefined ? meant : [type].flat();
-    return names ? [new Set(names)] : [];
-  });
-  if (all.length === 0) return undefined;
-  const common = intersect(all);
-  if (common.size > 1 || withNull) common.delete(withNull ? "" : "null");
-  return common;
-}
-
-/** The types that a schema allows by all its parts and branches. */
-function flatTypes([only, ...others]: readonly SchemaPlace[]): Types {
-  const { types, nullable } = only && others.length === 0 ? only.flat : {};
-  return types && new Set([...types, ...(nullable ? ["null"] : [])]);
-}
-
-function intersect(all: readonly ReadonlySet<string>[]): Set<string> {
-  // Every integer is a number.
-  const has = (types: ReadonlySet<string>, type: string) =>
-    types.has(type) || (type === "integer" && types.has("number"));
-  const common = new Set(all.flatMap((types) => [...types]).filter((type) => all.every((one) => has(one, type))));
-  if (common.has("number")) common.delete("integer");
-  return common;
+function isNull({ flat: { types, nullable } }: SchemaPlace): boolean {
+  return nullable && types?.size === 0;
 }
 
 /** Tests for a value whose digits can be kept in a text. */
@@ -247,97 +173,24 @@ function isLarge(keywords: JsonSchema, values: readonly unknown[] = []): boolean
 /** Tests for an integer without an integer format that may be beyond 2^53. Agents give it as a number, or as text with all its digits. */
 function isOpenInteger({ format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): boolean {
   if (/^u?int(?:8|16|32)$/.test(String(format))) return false;
-  const isWithin = [
-    [minimum, exclusiveMinimum],
-    [maximum, exclusiveMaximum],
-  ].every((limits) => limits.some((limit) => Number.isSafeInteger(limit)));
-  return !isWithin;
+  const hasLimit = (...limits: readonly unknown[]) => limits.some((limit) => Number.isSafeInteger(limit));
+  return !(hasLimit(minimum, exclusiveMinimum) && hasLimit(maximum, exclusiveMaximum));
 }
 
-/** Lists the values that all schemas allow, unless a server may know more of them. */
-function valuesOf(nodes: readonly SchemaNode[]): readonly unknown[] | undefined {
-  const lists = nodes.flatMap((node) => {
-    const { enum: values, const: constant } = { ...node } as JsonSchema;
-    if (node["x-open-enum"] === true) return [];
-    if (constant !== undefined) return [[constant]];
-    return Array.isArray(values) ? [values] : [];
-  });
-  const [first, ...others] = lists.map((list) => new Map(list.map((value) => [stringifyExact(value), value])));
-  return first && [...first].flatMap(([text, value]) => (others.every((list) => list.has(text)) ? [value] : []));
-}
+/** Limits that mean the same in OpenAPI and in the JSON Schema of a tool. */
+const limit = /^(?:exclusive)?m(?:in|ax)(?!Contains)|^(?:multipleOf|uniqueItems)$/i;
 
-/** Merges the limits of several schemas, the narrowest of each. Of several patterns or formats, the first stays. */
-function mergeLimits(nodes: readonly SchemaNode[]): JsonSchema {
-  const merged: Record<string, unknown> = {};
-  for (const [keyword, value] of nodes.flatMap((node) => Object.entries(node))) {
-    const known = merged[keyword];
-    const isLimit = /^(?:m(?:in|ax)|exclusive)/.test(keyword);
-    const isNarrower =
-      isLimit && (/max/i.test(keyword) ? Number(value) < Number(known) : Number(value) > Number(known));
-    if (known === undefined || isNarrower) merged[keyword] = value;
-  }
-  return merged;
-}
-
-function limitsOf(all: JsonSchema): JsonSchema {
-  const { pattern, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = all;
+function limitsOf({ pattern, ...keywords }: JsonSchema): JsonSchema {
+  const limits = Object.entries(keywords).filter(([name]) => limit.test(name));
   // Hosts divide doubles: 19.99 would be no multiple of 0.01.
-  const isCopied = (name: string) => (name === "multipleOf" ? Number.isInteger(all[name]) : all[name] !== undefined);
-  const kept = copied.filter(isCopied).map((name) => [name, all[name]]);
-  const bounds = Object.entries({ minimum, maximum, exclusiveMinimum, exclusiveMaximum });
+  const kept = limits.filter(([name, value]) => name !== "multipleOf" || Number.isInteger(value));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(kept.map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])),
     ...(typeof pattern === "string" && compilePattern(pattern, "u") && { pattern: patternOf(pattern) }),
-    ...Object.fromEntries(bounds.flatMap(([name, limit]) => (limit === undefined ? [] : [[name, Number(limit)]]))),
   };
 }
 
 /** Keeps the pattern of integers apart from an equal pattern of the document, whose texts stay texts. */
 function patternOf(pattern: string): string {
   return pattern === integerPattern ? `(?:${pattern})` : pattern;
-}
-
-/** Finds the branches of a union, also behind references and within `allOf`. */
-function variantsOf({ end, flat }: SchemaPlace): readonly SchemaPlace[] {
-  if (!flat.variants) return [];
-  for (const keyword of ["oneOf", "anyOf"] as const) {
-    const branches = end.branches(keyword).filter(({ flat }) => !(flat.nullable && flat.types?.size === 0));
-    const [only, ...others] = branches;
-    if (others.length > 0) return branches;
-    const inner = only && variantsOf(only);
-    if (inner?.length) return inner;
-  }
-  for (const part of end.branches("allOf")) {
-    const found = variantsOf(part);
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/** Keywords whose schemas may bring members of other names. */
-const MORE_MEMBERS = [
-  "additionalProperties",
-  "unevaluatedProperties",
-  "patternProperties",
-  "dependentSchemas",
-  "then",
-  "else",
-] as const;
-
-/**
- * Lists the names of the members of an answer, or of its records if it is a list. `undefined` if the document does not know all of
- * them.
- */
-export function membersOf(bodies: readonly SchemaPlace[], depth = 0): readonly string[] | undefined {
-  const names = bodies.map((body) => {
-    const { types, properties, keywords, variants } = body.flat;
-    if (MORE_MEMBERS.some((keyword) => ((keywords as JsonSchema)[keyword] ?? false) !== false)) return undefined;
-    if (variants && depth < 10) return membersOf(variantsOf(body), depth + 1)?.concat(...properties.keys());
-    if (types?.has("array") && keywords.items !== undefined && keywords.prefixItems === undefined && depth < 10)
-      return membersOf([body.below(keywords.items, "items")], depth + 1);
-    const isUnknown = [...properties.values()].some(({ flat }) => flat.keywords["x-unknown-variant"] === true);
-    return isUnknown || properties.size === 0 ? undefined : [...properties.keys()];
-  });
-  const all = names.flatMap((list) => list ?? []);
-  return names.length === 0 || names.includes(undefined) ? undefined : [...new Set(all)];
 }

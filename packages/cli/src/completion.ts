@@ -68,27 +68,20 @@ function complete(program: Parser, apis: readonly ApiEntry[], words: readonly st
     else names.push(word);
     command = below ?? command;
   }
-  const { visibleCommands, visibleOptions } = describeAll(command);
+  const helper = command.createHelp();
   const option = command.options.find(({ long, short }) => [long, short].includes(typed.at(-1)));
   const candidates = option?.required
     ? valuesOf(option, apis, names)
     : current.startsWith("-")
-      ? visibleOptions
-      : [...visibleCommands, ...asCandidates(command.registeredArguments[given]?.argChoices)];
+      ? helper.visibleOptions(command).flatMap(({ long, description }) => (long ? { text: long, description } : []))
+      : [...commandsOf(command), ...asCandidates(command.registeredArguments[given]?.argChoices)];
   // A value of a document that a shell would evaluate is not offered.
   return candidates.filter(({ text }) => text.startsWith(current) && /^[\w.:@%+,/-]+$/.test(text));
 }
 
-function describeAll(command: Parser): Readonly<Record<"visibleCommands" | "visibleOptions", readonly Candidate[]>> {
-  const helper = command.createHelp();
-  return {
-    visibleCommands: helper
-      .visibleCommands(command)
-      .map((one) => ({ text: one.name(), description: one.summary() || one.description() })),
-    visibleOptions: helper
-      .visibleOptions(command)
-      .flatMap(({ long, description }) => (long ? [{ text: long, description }] : [])),
-  };
+function commandsOf(command: Parser): readonly Candidate[] {
+  const commands = command.createHelp().visibleCommands(command);
+  return commands.map((one) => ({ text: one.name(), description: one.summary() || one.description() }));
 }
 
 function valuesOf(

@@ -26,16 +26,13 @@ export function describeError(error: unknown, apis: readonly ApiEntry[], address
 }
 
 /** Names the newest and the oldest block of the node, with their ledger versions, as far as an answer has them. */
-function describeBlocks(ledger: Partial<LedgerState> = {}): string {
-  const { blockHeight, ledgerVersion, oldestBlockHeight, oldestLedgerVersion } = ledger;
+function describeBlocks({ blockHeight, ledgerVersion, ...oldest }: Partial<LedgerState> = {}): string {
   const describe = (age: string, height?: bigint, version?: bigint) => {
     if (height === undefined) return version === undefined ? [] : `${age} version: ${version}`;
     return `${age} block: ${height}${version === undefined ? "" : ` (version ${version})`}`;
   };
-  const parts = [
-    describe("newest", blockHeight, ledgerVersion),
-    describe("oldest", oldestBlockHeight, oldestLedgerVersion),
-  ].flat();
+  const newest = describe("newest", blockHeight, ledgerVersion);
+  const parts = [newest, describe("oldest", oldest.oldestBlockHeight, oldest.oldestLedgerVersion)].flat();
   return parts.length === 0 ? "" : `The node's ${parts.join(", ")}.`;
 }
 

@@ -11,7 +11,7 @@ export async function describeRequest(...call: Parameters<typeof prepareRequest>
 }
 
 /** Writes a body as curl takes it: files by their names, each part by a word of its own. */
-export async function describeBody(body: RequestInit["body"]): Promise<string | readonly string[] | undefined> {
+async function describeBody(body: RequestInit["body"]): Promise<string | readonly string[] | undefined> {
   if (typeof body === "string" || !body) return body ?? undefined;
   if (body instanceof FormData) return [...body].flatMap(([name, value]) => describePart(name, value));
   const file = body instanceof Blob && fileNames.get(body);

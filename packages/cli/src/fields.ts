@@ -2,6 +2,9 @@ import { hintAt } from "./describe-mistake.ts";
 import type { OperationEntry } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** Names of members from the root of an answer, or of a record, to a wanted one. */
+type Path = readonly string[];
+
 /** Most characters of the wanted members. Each value of an answer is compared with all of them. */
 const longest = 4_000;
 
@@ -14,13 +17,13 @@ const longest = 4_000;
 export function readFields(
   text: unknown,
   { members, pageStart, records = [] }: Pick<OperationEntry, "members" | "pageStart" | "records">,
-): readonly (readonly string[])[] {
+): readonly Path[] {
   const [place, Place] = pageStart || records.length > 0 ? ["a record", "A record"] : ["the answer", "The answer"];
   const known = members ? ` ${Place} has ${members.join(", ")}.` : "";
   const paths = typeof text === "string" ? text.split(",").map((path) => path.trim().split(".")) : [[""]];
   if (String(text).length > longest) throw new UsageError(`The fields must have at most ${longest} characters.`);
   if (paths.flat().includes("")) throw new UsageError(`The fields must be names of members, such as a,b.c.${known}`);
-  const isWhole = (path: readonly string[]) => path.every((name, at) => at >= records.length || records[at] === name);
+  const isWhole = (path: Path) => path.every((name, at) => at >= records.length || records[at] === name);
   const wanted = paths.map((path) => (isWhole(path) ? path.slice(records.length) : path));
   const names = wanted.flatMap(([name]) => name ?? []);
   // Beside a known member, another one may be new to the document.
@@ -30,62 +33,65 @@ export function readFields(
 }
 
 /** Returns the part of an answer whose members `--fields` names: its records if it is a list. */
-export function fieldsBase(answer: unknown, records: readonly string[] = []): unknown {
+export function fieldsBase(answer: unknown, records: Path = []): unknown {
   return records.reduce((place, name) => (place as Record<string, unknown> | undefined)?.[name], answer) ?? answer;
 }
 
-/** Copies only the wanted members. A dotted path goes through lists: `transactions.hash`. */
-export function pickFields(value: unknown, paths: readonly (readonly string[])[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => pickFields(item, paths));
-  if (typeof value !== "object" || value === null || paths.some(({ length }) => length === 0)) return value;
-  const names = [...new Set(paths.map(([name]) => name as string))].filter((name) => Object.hasOwn(value, name));
-  return Object.fromEntries(
-    names.map((name) => {
-      const below = paths.filter(([first]) => first === name).map(([, ...inner]) => inner);
-      return [name, pickFields((value as Record<string, unknown>)[name], below)];
-    }),
-  );
-}
-
-/** Collects the wanted members that no page or event of an answer has had so far. */
-export function createFieldCheck(
-  paths: readonly (readonly string[])[] = [],
-  { members = [], streams }: Pick<OperationEntry, "members" | "streams">,
-) {
-  let missing = paths;
-  let isList = streams === true;
+/** Picks the wanted members of an answer, of its pages or of its events, and tells which of them none has had. */
+export class FieldPicker {
+  readonly #paths: readonly Path[];
+  readonly #operation: Pick<OperationEntry, "members" | "streams">;
+  readonly #missing: Set<Path>;
   /** The members of the objects that lack a wanted one, by its name. */
-  const besides = new Map<string, Set<string>>();
-  const note = (name: string, others: readonly string[]) =>
-    besides.set(name, new Set([...(besides.get(name) ?? []), ...others]));
-  return {
-    add(value: unknown): void {
-      isList ||= Array.isArray(value);
-      missing = missing.filter((path) => !hasField(value, path, note));
-    },
-    /** Names the missing members, in a sentence. An empty list may have any member. */
-    describe(): string | undefined {
-      const [path, ...others] = missing;
-      if (path === undefined) return undefined;
-      const wrong = path.findLast((name) => besides.has(name)) ?? "";
-      const known = [...new Set([...(path.length === 1 ? members : []), ...(besides.get(wrong) ?? [])])];
-      const hint = others.length > 0 || wrong === "" || known.includes(wrong) ? "" : hintAt(wrong, known);
-      const names = `${missing.map((one) => one.join(".")).join(", ")}${hint}`;
-      if (!isList) return `The answer has no member ${names}.`;
-      return `No ${streams ? "event" : "record"} has a member ${names}.`;
-    },
-  };
-}
+  readonly #besides = new Map<string, Set<string>>();
+  #isList = false;
 
-function hasField(
-  value: unknown,
-  [name, ...inner]: readonly string[],
-  note: (name: string, others: readonly string[]) => unknown,
-): boolean {
-  if (name === undefined) return true;
-  if (Array.isArray(value)) return value.length === 0 || value.some((item) => hasField(item, [name, ...inner], note));
-  if (typeof value !== "object" || value === null) return false;
-  if (Object.hasOwn(value, name)) return hasField((value as Record<string, unknown>)[name], inner, note);
-  note(name, Object.keys(value));
-  return false;
+  /** Without `paths`, all members are wanted. */
+  constructor(paths: readonly Path[] | undefined, operation: Pick<OperationEntry, "members" | "streams">) {
+    this.#paths = paths ?? [[]];
+    this.#operation = operation;
+    this.#missing = new Set(paths);
+  }
+
+  /** Copies only the wanted members. A path goes through lists: `transactions.hash`. */
+  pick(value: unknown): unknown {
+    this.#isList ||= Array.isArray(value);
+    return this.#pickBelow(value, this.#paths, 0);
+  }
+
+  #pickBelow(value: unknown, paths: readonly Path[], depth: number): unknown {
+    // An empty list may have any member.
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    for (const path of paths) if (isEmpty || path.length === depth) this.#missing.delete(path);
+    const longer = paths.filter(({ length }) => length > depth);
+    if (typeof value !== "object" || value === null || longer.length === 0) return value;
+    const picked = Array.isArray(value)
+      ? value.map((item) => this.#pickBelow(item, longer, depth))
+      : this.#pickMembers(value as Readonly<Record<string, unknown>>, longer, depth);
+    return longer.length < paths.length ? value : picked;
+  }
+
+  #pickMembers(value: Readonly<Record<string, unknown>>, paths: readonly Path[], depth: number): object {
+    const names = [...new Set(paths.map((path) => path[depth] as string))];
+    for (const name of names.filter((name) => !Object.hasOwn(value, name)))
+      this.#besides.set(name, new Set([...(this.#besides.get(name) ?? []), ...Object.keys(value)]));
+    const pick = (name: string) => {
+      const below = paths.filter((path) => path[depth] === name);
+      return [name, this.#pickBelow(value[name], below, depth + 1)];
+    };
+    return Object.fromEntries(names.filter((name) => Object.hasOwn(value, name)).map(pick));
+  }
+
+  /** Names the missing members, in a sentence. */
+  describeMissing(): string | undefined {
+    const [path, ...others] = this.#missing;
+    if (path === undefined) return undefined;
+    const { members = [], streams } = this.#operation;
+    const wrong = path.findLast((name) => this.#besides.has(name)) ?? "";
+    const known = [...new Set([...(path.length === 1 ? members : []), ...(this.#besides.get(wrong) ?? [])])];
+    const hint = others.length > 0 || wrong === "" || known.includes(wrong) ? "" : hintAt(wrong, known);
+    const names = `${[...this.#missing].map((one) => one.join(".")).join(", ")}${hint}`;
+    if (!this.#isList && !streams) return `The answer has no member ${names}.`;
+    return `No ${streams ? "event" : "record"} has a member ${names}.`;
+  }
 }

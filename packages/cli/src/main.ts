@@ -9,7 +9,7 @@ import { addCompletion } from "./completion.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { hideInMessage } from "./hide-secrets.ts";
 import type { McpOptions } from "./mcp/serve.ts";
-import { readApis } from "./operations.ts";
+import { type ApiEntry, readApis } from "./operations.ts";
 import { CliSettings } from "./settings.ts";
 
 /**
@@ -32,7 +32,11 @@ import { CliSettings } from "./settings.ts";
  * ```
  */
 export async function main(args: readonly string[], io: CommandIo): Promise<number> {
-  const apis = readApis();
+  return runProgram(readApis(), args, io);
+}
+
+/** Runs a command line with the commands of these APIs. */
+export async function runProgram(apis: readonly ApiEntry[], args: readonly string[], io: CommandIo): Promise<number> {
   const settings = new CliSettings(io.env);
   const watch = new CallWatch(settings.secrets);
   const err = (text: string): void => io.err(escapeControls(hideInMessage(text, watch.secrets)));

@@ -1,4 +1,5 @@
 import { LedgergateError } from "@ledgergate/runtime";
+import { isObject } from "@ledgergate/service-kit";
 import type { InputEntry, OperationEntry } from "./operations.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -10,7 +11,7 @@ export function withParts({ inputs }: Pick<OperationEntry, "inputs">, values: Va
 }
 
 function asForm({ name, schema }: InputEntry, value: unknown): FormData {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
+  if (!isObject(value))
     throw new LedgergateError("invalid_input", `${name} must be an object with a text for each part.`);
   const missing = schema.required?.find((part) => !Object.hasOwn(value, part));
   if (missing !== undefined)

@@ -2,84 +2,101 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseExact } from "@ledgergate/runtime/parts";
-import { coversMediaType } from "@ledgergate/service-kit";
+import { coversMediaType, isObject } from "@ledgergate/service-kit";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
 import { typeOfFile } from "./file-types.ts";
-import { type InputEntry, memberName, type OperationEntry } from "./operations.ts";
+import { type InputEntry, memberName } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Reads a file, or standard input if the name is `-`. */
-type Read = (name: string) => Promise<Uint8Array<ArrayBuffer>>;
-
 /** Names of the files that were read, by their content, for the command of a dry run. */
 export const fileNames: WeakMap<Blob, string> = new WeakMap();
 
-/**
- * Puts files in place of their names: `@file` or `-` as a whole body, and `@file` as a part of bytes. Says what was read.
- *
- * @throws {@link UsageError} that names the flag, the file and the reason.
- */
-export async function readFiles(
-  { inputs }: Pick<OperationEntry, "inputs">,
-  values: Values,
-  io: Pick<CommandIo, "stdin">,
-  note: (line: string) => void,
-): Promise<Values> {
-  const read = inputs
-    .filter(({ name }) => values[name] !== undefined)
-    .map(async (input) => {
-      const open: Read = (name) => readBytes(name, io.stdin, `--${input.flag}`, note);
-      return [input.name, await readValue(input, values[input.name], open)] as const;
+/** Reads the files that inputs name, and says what was read. */
+export class InputFiles {
+  readonly #stdin: CommandIo["stdin"];
+  readonly #note: (line: string) => void;
+
+  constructor(stdin: CommandIo["stdin"], note: (line: string) => void) {
+    this.#stdin = stdin;
+    this.#note = note;
+  }
+
+  /**
+   * Puts files in place of their names: `@file` or `-` as a whole body, and `@file` as a part of bytes.
+   *
+   * @throws {@link UsageError} that names the flag, the file and the reason.
+   */
+  async readValues(inputs: readonly InputEntry[], values: Values): Promise<Values> {
+    const given = inputs.filter(({ name }) => values[name] !== undefined);
+    const read = given.map(async (input) => [input.name, await this.#readValue(input, values[input.name])] as const);
+    return Object.fromEntries(await Promise.all(read));
+  }
+
+  /**
+   * Reads the members of a body that `--body` gives: JSON, `@file`, or `-` for standard input. Returns the inputs of the operation by
+   * name.
+   *
+   * @throws {@link UsageError} that names the wrong member, or the file and the reason.
+   */
+  async readMembers(inputs: readonly InputEntry[], given: string): Promise<Values> {
+    const file = fileNamed(given);
+    const text = file === undefined ? given : new TextDecoder().decode(await this.#read(file, "--body"));
+    const body = parseJson(text, file === undefined ? "--body is not JSON." : `--body: ${file} is not JSON.`);
+    if (!isObject(body)) throw new UsageError("--body must be a JSON object with members of the body.");
+    const members = inputs.filter(({ rule }) => rule.in === "body");
+    return Object.fromEntries(
+      Object.entries(body).map(([name, value]) => {
+        const input = members.find((one) => memberName(one) === name);
+        if (input === undefined)
+          throw new UsageError(`--body: ${name} is no input of this command${hintAt(name, members.map(memberName))}.`);
+        if (input.variable !== undefined)
+          throw new UsageError(`--body: ${name} is a secret. Set LEDGERGATE_${input.variable} instead.`);
+        return [input.name, value];
+      }),
+    );
+  }
+
+  async #readValue({ rule, flag, isBytes, mediaRange, fileParts }: InputEntry, value: unknown): Promise<unknown> {
+    if (fileParts) return this.#readParts(fileParts, value, flag);
+    if (rule.in !== "payload") return value;
+    // A list is given item by item, so a file is its only item.
+    const [only, ...others] = [value].flat();
+    const name = others.length === 0 ? fileNamed(only) : undefined;
+    const type = mediaRange === undefined ? typeOfFile(name ?? "") : typeWithin(mediaRange, name, flag);
+    if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
+    const bytes = await this.#read(name, `--${flag}`);
+    if (isBytes) return named(name, new Blob([bytes], type === undefined ? {} : { type }));
+    const text = new TextDecoder().decode(bytes);
+    return rule.type === "string" ? text : parseJson(text, `--${flag}: ${name} is not JSON.`);
+  }
+
+  async #readParts(names: readonly string[], value: unknown, flag: string): Promise<unknown> {
+    if (!isObject(value)) return value;
+    const parts = Object.entries(value).map(async ([part, given]) => {
+      const name = names.includes(part) ? fileNamed(given) : undefined;
+      if (name === undefined) return [part, given] as const;
+      const type = typeOfFile(name);
+      const bytes = await this.#read(name, `--${flag}`);
+      return [part, named(name, new File([bytes], basename(name), type === undefined ? {} : { type }))] as const;
     });
-  return Object.fromEntries(await Promise.all(read));
-}
+    return Object.fromEntries(await Promise.all(parts));
+  }
 
-/**
- * Reads the members of a body that `--body` gives: JSON, `@file`, or `-` for standard input. Returns the inputs of the operation by name.
- *
- * @throws {@link UsageError} that names the wrong member, or the file and the reason.
- */
-export async function readMembers(
-  { inputs }: Pick<OperationEntry, "inputs">,
-  given: string,
-  io: Pick<CommandIo, "stdin">,
-  note: (line: string) => void,
-): Promise<Values> {
-  const file = fileNamed(given);
-  const text = file === undefined ? given : new TextDecoder().decode(await readBytes(file, io.stdin, "--body", note));
-  const body = parseJson(text, file === undefined ? "--body is not JSON." : `--body: ${file} is not JSON.`);
-  if (typeof body !== "object" || body === null || Array.isArray(body))
-    throw new UsageError("--body must be a JSON object with members of the body.");
-  const members = inputs.filter(({ rule }) => rule.in === "body");
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      const input = members.find((one) => memberName(one) === name);
-      if (input === undefined)
-        throw new UsageError(`--body: ${name} is no input of this command${hintAt(name, members.map(memberName))}.`);
-      if (input.variable !== undefined)
-        throw new UsageError(`--body: ${name} is a secret. Set LEDGERGATE_${input.variable} instead.`);
-      return [input.name, value];
-    }),
-  );
-}
-
-async function readValue(input: InputEntry, value: unknown, open: Read): Promise<unknown> {
-  const { rule, flag, isBytes, mediaRange, fileParts } = input;
-  if (fileParts) return readParts(fileParts, value, open);
-  if (rule.in !== "payload") return value;
-  // A list is given item by item, so a file is its only item.
-  const [only, ...others] = [value].flat();
-  const name = others.length === 0 ? fileNamed(only) : undefined;
-  const type = mediaRange === undefined ? typeOfFile(name ?? "") : typeWithin(mediaRange, name, flag);
-  if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
-  const bytes = await open(name);
-  if (isBytes) return named(name, new Blob([bytes], type === undefined ? {} : { type }));
-  const text = new TextDecoder().decode(bytes);
-  if (rule.type === "string") return text;
-  return parseJson(text, `--${flag}: ${name} is not JSON.`);
+  /** Reads a file, or standard input if the name is `-`. */
+  async #read(name: string, flag: string): Promise<Uint8Array<ArrayBuffer>> {
+    const stdin = this.#stdin;
+    try {
+      if (name === "-" && stdin === undefined) throw new Error("there is no standard input");
+      const bytes = name === "-" ? new Uint8Array(await buffer(stdin as AsyncIterable<Buffer>)) : await readFile(name);
+      this.#note(`${flag}: ${bytes.length} bytes of ${name === "-" ? "standard input" : name}`);
+      return bytes;
+    } catch (cause) {
+      throw new UsageError(`${flag}: ${name} cannot be read: ${(cause as Error).message}`, { cause });
+    }
+  }
 }
 
 /** Finds the type of a file that is a body of one of several types, by its extension. */
@@ -97,18 +114,6 @@ function parseJson(text: string, refusal: string): unknown {
   }
 }
 
-async function readParts(names: readonly string[], value: unknown, open: Read): Promise<unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const parts = Object.entries(value).map(async ([part, given]) => {
-    const name = names.includes(part) ? fileNamed(given) : undefined;
-    if (name === undefined) return [part, given] as const;
-    const type = typeOfFile(name);
-    const file = new File([await open(name)], basename(name), type === undefined ? {} : { type });
-    return [part, named(name, file)] as const;
-  });
-  return Object.fromEntries(await Promise.all(parts));
-}
-
 function named<Content extends Blob>(name: string, content: Content): Content {
   fileNames.set(content, name);
   return content;
@@ -117,20 +122,4 @@ function named<Content extends Blob>(name: string, content: Content): Content {
 function fileNamed(value: unknown): string | undefined {
   if (value === "-" || value === "@-") return "-";
   return typeof value === "string" && /^@./.test(value) ? value.slice(1) : undefined;
-}
-
-async function readBytes(
-  name: string,
-  stdin: CommandIo["stdin"],
-  flag: string,
-  note: (line: string) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    if (name === "-" && stdin === undefined) throw new Error("there is no standard input");
-    const bytes = name === "-" ? new Uint8Array(await buffer(stdin as AsyncIterable<Buffer>)) : await readFile(name);
-    note(`${flag}: ${bytes.length} bytes of ${name === "-" ? "standard input" : name}`);
-    return bytes;
-  } catch (cause) {
-    throw new UsageError(`${flag}: ${name} cannot be read: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -4,12 +4,12 @@ import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
 import { describeRequest } from "./dry-run.ts";
 import { explainInput } from "./explain-input.ts";
-import { createFieldCheck, fieldsBase, pickFields } from "./fields.ts";
+import { FieldPicker, fieldsBase } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
 import { withParts } from "./parts.ts";
 import { printJson } from "./print-json.ts";
-import { readFiles, readMembers } from "./read-files.ts";
+import { InputFiles } from "./read-files.ts";
 import type { CliSettings } from "./settings.ts";
 
 /** Options of a command besides the inputs of its operation. */
@@ -43,9 +43,9 @@ export async function runOperation(run: OperationRun): Promise<void> {
   const variables = operation.inputs.flatMap(({ variable }) => variable ?? []);
   // The check uses a placeholder as the key. Without a key of an endpoint, `createClient` would request the endpoint list.
   const hidden = settings.withoutSecrets([api.keyVariable ?? "API_KEY", ...(dryRun ? variables : [])]);
-  const tell = quiet ? () => {} : io.err;
-  const members = run.body === undefined ? {} : await readMembers(operation, run.body, io, tell);
-  const values = { ...members, ...(await readFiles(operation, run.values, io, tell)) };
+  const files = new InputFiles(io.stdin, quiet ? () => {} : io.err);
+  const members = run.body === undefined ? {} : await files.readMembers(operation.inputs, run.body);
+  const values = { ...members, ...(await files.readValues(operation.inputs, run.values)) };
   try {
     // Checks the input before anything is sent.
     const request = await describeRequest(
@@ -78,32 +78,59 @@ function argumentsOf({ operation, values, options, io }: OperationRun, settings:
   return [input, { signal: io.signal, accept: options.accept }] as const;
 }
 
+/** Prints an answer, its pages or its events, without secrets. Picks the wanted members. */
+class AnswerPrinter {
+  readonly #run: OperationRun;
+  readonly #fields: FieldPicker;
+
+  constructor(run: OperationRun) {
+    this.#run = run;
+    this.#fields = new FieldPicker(run.options.fields, run.operation);
+  }
+
+  shown(data: unknown): unknown {
+    const { options, watch, operation } = this.#run;
+    return this.#fields.pick(options.showSecrets ? data : hideSecrets(data, watch.secrets, operation.secrets));
+  }
+
+  async print(values: readonly unknown[], indented = false): Promise<void> {
+    const { io } = this.#run;
+    const coloured = io.isTerminal && !io.env.NO_COLOR;
+    await io.out(values.map((value) => `${printJson(value, { indented, coloured })}\n`).join(""));
+  }
+
+  /** Names the wanted members that nothing had. */
+  tellMissing(): void {
+    const missing = this.#fields.describeMissing();
+    if (missing !== undefined) this.#run.io.err(missing);
+  }
+}
+
 async function printAnswer(called: OperationCall, run: OperationRun): Promise<void> {
   const { options, operation, io } = run;
+  const printer = new AnswerPrinter(run);
   const result = await called.withResponse();
   const data = options.fields ? fieldsBase(result.data, operation.records) : result.data;
-  if (data instanceof Uint8Array) await io.out(io.isTerminal ? escapeControls(new TextDecoder().decode(data)) : data);
-  else if (typeof data === "string" && operation.text) {
-    const text = options.showSecrets ? data : (hideSecrets(data, run.watch.secrets, operation.secrets) as string);
-    await io.out(io.isTerminal ? escapeControls(text) : text);
-  } else await io.out(`${print(data, run, io.isTerminal)}\n`);
-  const fields = createFieldCheck(options.fields, operation);
-  fields.add(data);
-  tellMissing(fields, io);
+  const isBytes = data instanceof Uint8Array;
+  const shown = isBytes ? new TextDecoder().decode(data) : printer.shown(data);
+  if (isBytes && !io.isTerminal) await io.out(data);
+  else if (typeof shown === "string" && (isBytes || operation.text))
+    await io.out(io.isTerminal ? escapeControls(shown) : shown);
+  else await printer.print([shown], io.isTerminal);
+  printer.tellMissing();
   note(run, result, describeNewest(newestBlock(result)));
 }
 
 /** Prints all pages, one record per line. If a page fails, the records before it stay printed. */
 async function printPages(called: OperationCall, run: OperationRun): Promise<void> {
+  const printer = new AnswerPrinter(run);
   let records = 0;
   let computeUnits = 0;
   let next: Readonly<Record<string, unknown>> | undefined;
   let newest: bigint | undefined;
-  const fields = createFieldCheck(run.options.fields, run.operation);
   try {
     for await (const page of called.pages()) {
-      fields.add(page.items);
-      await run.io.out(page.items.map((item) => `${print(item, run, false)}\n`).join(""));
+      await printer.print(printer.shown(page.items) as readonly unknown[]);
       records += page.items.length;
       computeUnits += page.computeUnits;
       next = page.next;
@@ -111,7 +138,7 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
     }
     // All pages are printed, although the last one may have a `next`.
     next = undefined;
-    tellMissing(fields, run.io);
+    printer.tellMissing();
   } finally {
     note(run, { computeUnits, next }, `${records} records`, describeNewest(newest));
   }
@@ -119,29 +146,17 @@ async function printPages(called: OperationCall, run: OperationRun): Promise<voi
 
 /** Prints each event as a line when it arrives. */
 async function printEvents(called: EventStream<unknown>, run: OperationRun, { usage }: CostMeter): Promise<void> {
+  const printer = new AnswerPrinter(run);
   let events = 0;
-  const fields = createFieldCheck(run.options.fields, run.operation);
   try {
     for await (const event of called) {
-      fields.add(event);
-      await run.io.out(`${print(event, run, false)}\n`);
+      await printer.print([printer.shown(event)]);
       events += 1;
     }
-    tellMissing(fields, run.io);
+    printer.tellMissing();
   } finally {
     note(run, { computeUnits: usage.computeUnits, next: undefined }, `${events} events`);
   }
-}
-
-function tellMissing(fields: ReturnType<typeof createFieldCheck>, io: OperationRun["io"]): void {
-  const missing = fields.describe();
-  if (missing !== undefined) io.err(missing);
-}
-
-function print(data: unknown, { operation, options, watch, io }: OperationRun, indented: boolean): string {
-  const shown = options.showSecrets ? data : hideSecrets(data, watch.secrets, operation.secrets);
-  const picked = options.fields ? pickFields(shown, options.fields) : shown;
-  return printJson(picked, { indented, coloured: io.isTerminal && !io.env.NO_COLOR });
 }
 
 function describeNewest(block: bigint | undefined): string {

@@ -1,53 +1,64 @@
-import { type Mock, startMock } from "@ledgergate/mock";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { plainText } from "../src/command-help.ts";
 import { readApis } from "../src/operations.ts";
-import { type CommandResult, readExample, run } from "./run.ts";
+import { account, mock } from "./mock.ts";
+import { run } from "./run.ts";
 
-const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
-let mock: Mock;
-/** A mock that accepts any key. */
-let open: Mock;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  mock = await startMock({ port: 0, anyKey: false });
-  open = await startMock({ port: 0 });
-  env = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet" };
-});
-afterAll(async () => {
-  await mock.close();
-  await open.close();
-});
-
-const ledgerA = (...args: string[]): Promise<CommandResult> => run(["ledger-a", ...args], env);
-const team = () => ({ LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_ADMIN_KEY: "mock-admin-key" });
-const keyed = (api: string) => ({ ...env, LEDGERGATE_API_KEY: `mock-key-${api}-mainnet` });
-const effects = "ledger-b list-operation-effects 121693057904021505 --limit 2";
+const get = "ledger-a get-account 0x1";
+const block = "ledger-a get-block-by-height 12";
+const blocks = `${block} --with-transactions`;
 const list = `ledger-a list-account-transactions ${account}`;
 const first = `${list} --start 0 --limit 20`;
-const once = "print the records of the first page and of all pages after it, one per line;";
+const effects = "ledger-b list-operation-effects 121693057904021505 --limit 2";
+const token = "auth request-token --client-id mock-client";
+const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
+const update = "ledger-c update-setting";
+const setting = `--owner-address ${owner} --contract-address ${owner} --consume-user-resource-percent 1`;
+const body = `{"owner_address":"${owner}","contract_address":"${owner}","consume_user_resource_percent":1,"Permission_id":2}`;
+const all = "print the records of the first page and of all pages after it, one per line;";
+
+/** `MOCK` stands for the address of the mock. */
+type Env = Readonly<Record<string, string>>;
+const keys: Env = {
+  LEDGERGATE_API_KEY_LEDGER_A: "mock-key-ledger-a-mainnet",
+  LEDGERGATE_API_KEY_LEDGER_B: "mock-key-ledger-b-mainnet",
+  LEDGERGATE_API_KEY: "mock-key-ledger-c-mainnet",
+  LEDGERGATE_CLIENT_SECRET: "mock-client-secret",
+};
+const team: Env = { LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
+const byTeam = { env: team };
+const nobody = "http://127.0.0.1:9";
+
+interface Row {
+  /** Default: 0, or 2 without an output. */
+  readonly code?: number;
+  readonly env?: Env;
+  readonly isTerminal?: true;
+}
 
 describe("a command", () => {
-  it.each<[words: string, out: RegExp | undefined, err: RegExp, given?: () => Record<string, string>]>([
+  it.each<[words: string, out: RegExp | undefined, err?: RegExp, row?: Row]>([
     // One line of JSON, and cost and newest block on standard error.
     [
-      "ledger-a get-account 0x1",
+      get,
       /^\{"sequence_number":"\d+","authentication_key":"0x[0-9a-f]{64}"\}\n$/,
       /^15 Compute Units, newest block \d+\n$/,
     ],
-    ["ledger-a get-account 0x1 -q", /./, /^$/],
+    [`${get} -q`, /./, /^$/],
+    // Indented and coloured on a terminal.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
+    [get, /\n {2}\u001b\[36m"sequence_number"\u001b\[39m: \u001b\[32m"/, /./, { isTerminal: true }],
+    [get, /^\{\n {2}"sequence_number": "\d+",\n/, /./, { isTerminal: true, env: { ...keys, NO_COLOR: "1" } }],
+    // A switch and its opposite.
+    [blocks, /"transactions":\[\{/],
+    [`${block} --no-with-transactions`, /^(?!.*"transactions":\[\{)/],
     // Only the wanted members. Those that the answer does not have are named.
     [
-      "ledger-a get-block-by-height 12 --with-transactions --fields block_height,transactions.hash,nothing",
+      `${blocks} --fields block_height,transactions.hash,nothing`,
       /^\{"block_height":"12","transactions":\[\{"hash":"0x[0-9a-f]+"\}/,
       /The answer has no member nothing \(known: block_height, /,
     ],
-    [
-      "ledger-a get-block-by-height 12 --with-transactions --fields transactions.hashes",
-      /./,
-      /The answer has no member transactions\.hashes \(did you mean hash\?\)\./,
-    ],
+    [`${blocks} --fields transactions.hashes`, /./, /no member transactions\.hashes \(did you mean hash\?\)\./],
     [`${first} --fields hash,nothing`, /./, /No record has a member nothing\./],
     [`${first} --fields hash,nothing --all`, /./, /No record has a member nothing\./],
     // A wrong name costs nothing.
@@ -56,200 +67,127 @@ describe("a command", () => {
       undefined,
       /^(?!.*Compute Units).*The fields name no member of a record: hashes \(did you mean hash\?\)\. A record has /,
     ],
-    [`${effects} --fields _embedded`, /^\[\{.*"type":/, /./, () => keyed("ledger-b")],
-    ["admin list-endpoints --fields chain,nothing", /^\[\{"chain":"ledger-a"\}/, /nothing/, team],
-    ["admin list-endpoints", /^\{"endpoints":\[\{/, /^$/, team],
+    [`${effects} --fields _embedded`, /^\[\{.*"type":/],
+    ...["type,amount", "_embedded.records.type"].flatMap((fields): [string, RegExp, RegExp][] => [
+      [`${effects} --fields ${fields}`, /^\[\{"type":"[^}]*\},\{"type":"[^}]*\}\]\n$/, /./],
+      [`${effects} --fields ${fields} --all`, /^(?:\{"type":".*\}\n)+$/, /^(?!.*no member type)/],
+    ]),
+    ["admin list-endpoints --fields chain,nothing", /^\[\{"chain":"ledger-a"\}/, /nothing/, byTeam],
+    ["admin list-endpoints", /^\{"endpoints":\[\{/, /^$/, byTeam],
+    // Pages.
     [`${list} --start 41 --limit 2`, /./, /next page: --start 43\n$/],
-    [`${effects} --network testnet`, /./, /./, team],
-    [effects, /./, /./, () => ({ ...team(), LEDGERGATE_NETWORK: "mainnet" })],
+    [
+      `${list} --start 0 --limit 2 --fields sequence_number --all --budget 400`,
+      /^(?:\{.*\}\n){4}$/,
+      /300 Compute Units, 4 records, newest block .*, next page: --start 4\n.*the budget of 400/s,
+      { code: 1 },
+    ],
+    [`${list} --help`, new RegExp(`--all ${all} --start sets the first page`), /^$/],
+    [`${effects} --help`, new RegExp(`--all ${all} --cursor sets the first page`), /^$/],
+    // The endpoints of a team.
+    [`${effects} --network testnet`, /./, /./, byTeam],
+    [effects, /./, /./, { env: { ...team, LEDGERGATE_NETWORK: "mainnet" } }],
     [
       effects,
       undefined,
-      /: ledger-b has several networks\. Choose one by --network or LEDGERGATE_NETWORK: mainnet, testnet\.\n$/,
-      team,
+      /several networks\. Choose one by --network or LEDGERGATE_NETWORK: mainnet, testnet\.$/m,
+      byTeam,
     ],
-    [`${effects} --network moon`, undefined, /no enabled endpoint of the network moon/, team],
-    [`${list} --help`, new RegExp(`--all ${once} --start sets the first page`), /^$/],
-    [`${effects} --help`, new RegExp(`--all ${once} --cursor sets the first page`), /^$/],
-  ])("ledgergate %s", async (words, out, err, given = () => env) => {
-    const ran = await run(words.split(" "), given());
-    expect(ran.code).toBe(out === undefined ? 2 : 0);
-    expect(words.endsWith("--help") ? ran.out.replace(/\s+/g, " ") : ran.out).toMatch(out ?? /^$/);
-    expect(ran.err).toMatch(err);
-  });
-
-  it("indents and colours the answer on a terminal, without colours if NO_COLOR is set", async () => {
-    const { out } = await run(["ledger-a", "get-account", "0x1"], env, { isTerminal: true });
-    expect(out).toContain('\n  \u001b[36m"sequence_number"\u001b[39m: \u001b[32m"');
-    const plain = await run(["ledger-a", "get-account", "0x1"], { ...env, NO_COLOR: "1" }, { isTerminal: true });
-    expect(plain.out).toMatch(/^\{\n {2}"sequence_number": "\d+",\n/);
-  });
-
-  it("accepts a switch and its opposite", async () => {
-    const block = async (flag: string) =>
-      JSON.parse((await ledgerA("get-block-by-height", "12", flag)).out) as { transactions?: unknown[] | null };
-    expect((await block("--with-transactions")).transactions).not.toHaveLength(0);
-    expect((await block("--no-with-transactions")).transactions ?? undefined).toBeUndefined();
-  });
-
-  it.each(["type,amount", "_embedded.records.type"])("prints the members %s of each record", async (fields) => {
-    const words = [...effects.split(" "), "--fields", fields];
-    const records = JSON.parse((await run(words, keyed("ledger-b"))).out) as object[];
-    expect(records.map((record) => Object.keys(record)[0])).toEqual(["type", "type"]);
-    const { out, err } = await run([...words, "--all"], keyed("ledger-b"));
-    expect(out.split("\n")[0]).toBe(JSON.stringify(records[0]));
-    expect(err).not.toContain("no member type");
-  });
+    [`${effects} --network moon`, undefined, /no enabled endpoint of the network moon/, byTeam],
+    // The address of one API.
+    [effects, /./, /./, { env: { ...keys, LEDGERGATE_BASE_URL: "MOCK/{api}" } }],
+    [`${effects} --base-url MOCK/ledger-b/`, /./],
+    [`${effects} --dry-run --base-url http://ledger-b.gateway.example`, /'http:\/\/ledger-b\.gateway\.example\/v1\//],
+    [`${effects} --base-url localhost`, undefined, /^ledgergate: --base-url must be an absolute http or https URL/],
+    [`${effects} --base-url=MOCK/ledger-b/ledger-b`, /^$/, /is --base-url right\?/, { code: 1 }],
+    [`${effects} --base-url MOCK`, /./, /./, { env: { ...keys, LEDGERGATE_BASE_URL_LEDGER_B: nobody } }],
+    [get, /./, /./, { env: { ...keys, LEDGERGATE_BASE_URL_LEDGER_A: "MOCK/ledger-a" } }],
+    // Secrets of the answer.
+    [`${token} --fields access_token`, /^\{"access_token":"\[secret\]"\}\n$/],
+    [`${token} --fields access_token --show-secrets`, /^\{"access_token":"ey/],
+    // Dry runs.
+    [
+      `${get} --dry-run`,
+      /^curl -H 'authorization: Bearer \[secret\]' -g 'MOCK\/ledger-a\/v1\/\[secret\]\/v1\/accounts\/0x1'\n$/,
+      /^$/,
+      { env: { LEDGERGATE_TOKEN: "x" } },
+    ],
+    [`${token} --dry-run`, /"client_id":"mock-client","client_secret":"\[secret\]"/, /^$/, { env: {} }],
+    // Members of a body: one flag for both spellings of a member, and all together by --body, whose members flags replace.
+    [
+      `${update} --help`,
+      /^(?!.*--permission-id.*--permission-id).*--permission-id.*--body <json> members of the body .*Permission_id/i,
+    ],
+    [`${update} ${setting} --permission-id 2 --dry-run`, /^(?!.*Permission_id).*"permission_id":2\b/],
+    [`${update} --body ${body} --dry-run`, new RegExp(`'${body}'`)],
+    [
+      `${update} --body ${body} --consume-user-resource-percent 5 --dry-run`,
+      /^(?!.*_percent":1).*"consume_user_resource_percent":5,"Permission_id":2\}/,
+    ],
+    // Help.
+    ["", undefined, /^ {2}ledger-a +Ledger A is a ledger of blocks/m],
+    ["--help", /^Usage: .* ledger-a .* mcp .*LEDGERGATE_ADMIN_KEY.*Exit codes: 0 done/],
+    ["ledger-a --help", /get-block-by-height \[options\] <block-height>/],
+  ])(
+    "ledgergate %s",
+    async (words, out = /^$/, err = /^/, { code = out.source === "^$" ? 2 : 0, env = keys, ...given } = {}) => {
+      const sent = mock.usage();
+      const inMock = (text: string) => text.replaceAll("MOCK", mock.url);
+      const settings = JSON.parse(inMock(JSON.stringify({ LEDGERGATE_BASE_URL: "MOCK", ...env })));
+      const ran = await run(inMock(words), settings, given);
+      const printed = ran.out.replaceAll(mock.url, "MOCK");
+      expect(words.endsWith("--help") ? printed.replace(/\s+/g, " ") : printed).toMatch(out);
+      expect(ran.err).toMatch(err);
+      expect(ran.code).toBe(code);
+      if (words.includes("--dry-run")) expect(mock.usage()).toEqual(sent);
+    },
+  );
 
   it("prints the records of all pages with --all, each on a line of its own", async () => {
-    const { code, out, err } = await run([...first.split(" "), "--fields", "sequence_number", "--all"], env);
+    const { code, out, err } = await run(`${first} --fields sequence_number --all`, {
+      LEDGERGATE_BASE_URL: mock.url,
+      ...keys,
+    });
     const lines = out.trimEnd().split("\n");
-    const numbers = lines.map((line) => Number((JSON.parse(line) as { sequence_number: string }).sequence_number));
-    expect(code).toBe(0);
-    expect(numbers.length).toBeGreaterThan(40);
-    expect(numbers).toEqual(numbers.map((_, index) => index));
-    expect(err).toMatch(new RegExp(`^\\d+ Compute Units, ${numbers.length} records, newest block \\d+\n$`));
-  });
-
-  it("ends a long list at its budget, prints the records so far, and explains how to continue", async () => {
-    const flags = ["--start", "0", "--limit", "2", "--fields", "sequence_number", "--all", "--budget", "400"];
-    const { code, out, err } = await ledgerA("list-account-transactions", account, ...flags);
-    expect(code).toBe(1);
-    expect(out.split("\n")).toHaveLength(5);
-    expect(err).toMatch(/300 Compute Units, 4 records, newest block .*, next page: --start 4\n.*the budget of 400/s);
+    expect(lines).toEqual(lines.map((_, index) => `{"sequence_number":"${index}"}`));
+    expect(lines.length).toBeGreaterThan(40);
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^\\d+ Compute Units, ${lines.length} records, newest block \\d+\n$`)),
+    ]);
   });
 
   it("prints the bytes of another media type", async () => {
-    const { code, out, bytes } = await ledgerA("get-block-by-height", "12", "--accept", "bcs");
+    const { code, out, bytes } = await run(`${block} --accept bcs`, { LEDGERGATE_BASE_URL: mock.url, ...keys });
     expect([code, out]).toEqual([0, ""]);
     expect(bytes[0]?.length).toBeGreaterThan(30);
-  });
-
-  const keys = {
-    LEDGERGATE_API_KEY_LEDGER_A: "mock-key-ledger-a-mainnet",
-    LEDGERGATE_API_KEY_LEDGER_B: "mock-key-ledger-b-mainnet",
-  };
-  const nobody = "http://127.0.0.1:9";
-  it.each<[words: string, env: () => object, code: number, said?: string]>([
-    [effects, () => ({ LEDGERGATE_BASE_URL: `${mock.url}/{api}` }), 0],
-    [`${effects} --base-url MOCK/ledger-b/`, () => ({}), 0],
-    [
-      `${effects} --dry-run --base-url http://ledger-b.gateway.example`,
-      () => ({}),
-      0,
-      "'http://ledger-b.gateway.example/v1/",
-    ],
-    [`${effects} --base-url localhost`, () => ({}), 2, "ledgergate: --base-url must be an absolute http or https URL"],
-    [`${effects} --base-url=MOCK/ledger-b/ledger-b`, () => ({}), 1, "is --base-url right?"],
-    [`${effects} --base-url MOCK`, () => ({ LEDGERGATE_BASE_URL: nobody, LEDGERGATE_BASE_URL_LEDGER_A: nobody }), 0],
-    ["ledger-a get-account 0x1", () => ({ LEDGERGATE_BASE_URL_LEDGER_A: `${mock.url}/ledger-a` }), 0],
-  ])("finds the address of one API: %s", async (words, given, code, said = "") => {
-    const { out, err, ...ran } = await run(words.replace("MOCK", mock.url).split(" "), { ...keys, ...given() });
-    expect([ran.code, out + err]).toEqual([code, expect.stringContaining(said)]);
-  });
-
-  it("prints secrets of the answer only with --show-secrets", async () => {
-    const client = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_CLIENT_SECRET: "mock-client-secret" };
-    const words = ["auth", "request-token", "--client-id", "mock-client", "--fields", "access_token"];
-    expect((await run(words, client)).out).toBe('{"access_token":"[secret]"}\n');
-    expect((await run([...words, "--show-secrets"], client)).out).toMatch(/^\{"access_token":"ey/);
-  });
-});
-
-describe("a dry run", () => {
-  it("prints the request as a curl command without secrets, and sends nothing", async () => {
-    const sent = mock.usage();
-    const { code, out } = await run(["ledger-a", "get-account", "0x1", "--dry-run"], {
-      LEDGERGATE_BASE_URL: mock.url,
-      LEDGERGATE_TOKEN: "x",
-    });
-    expect(code).toBe(0);
-    expect(out).toBe(
-      `curl -H 'authorization: Bearer [secret]' -g '${mock.url}/ledger-a/v1/[secret]/v1/accounts/0x1'\n`,
-    );
-    const { out: token } = await run(["auth", "request-token", "--client-id", "me", "--dry-run"], env);
-    expect(token).toContain(`"client_id":"me","client_secret":"[secret]"`);
-    expect(mock.usage()).toEqual(sent);
-  });
-});
-
-describe("the members of a body", () => {
-  const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
-  const update = async (...words: readonly string[]) => {
-    const { out } = await run(["ledger-c", "update-setting", ...words, "--dry-run"], env);
-    return JSON.parse(/'(\{.*\})'/.exec(out)?.[1] ?? "{}") as object;
-  };
-  const required = ["--owner-address", owner, "--contract-address", owner, "--consume-user-resource-percent", "1"];
-
-  it("have one flag for both spellings of a member, which sends the spelling that the other is an alias of", async () => {
-    const { out } = await run(["ledger-c", "update-setting", "--help"], env);
-    expect(out.match(/--permission-id/gi)).toEqual(["--permission-id"]);
-    expect(out.replace(/\s+/g, " ")).toMatch(/--body <json> members of the body .*Permission_id/);
-    expect(await update(...required, "--permission-id", "2")).toHaveProperty("permission_id", 2);
-    expect(await update(...required, "--permission-id", "2")).not.toHaveProperty("Permission_id");
-  });
-
-  it("are also taken from --body, whose members flags replace", async () => {
-    const body = { owner_address: owner, contract_address: owner, consume_user_resource_percent: 1, Permission_id: 2 };
-    expect(await update("--body", JSON.stringify(body))).toEqual(body);
-    const other = await update("--body", JSON.stringify(body), "--consume-user-resource-percent", "5");
-    expect(other).toEqual({ ...body, consume_user_resource_percent: 5 });
   });
 });
 
 describe("the help", () => {
-  it("says what each API is for", async () => {
-    expect((await run([], {})).err).toMatch(/^ {2}ledger-a +Ledger A is a ledger of blocks/m);
-  });
-
-  it("joins the lines of a paragraph, and keeps those of lists and tables", () => {
-    expect(plainText("one\ntwo\n\n- three\n- four\n\n| five |\n| six |\n\nseven\n`eight`")).toBe(
+  it.each([
+    // The lines of a paragraph are joined, those of lists and tables stay.
+    [
+      "one\ntwo\n\n- three\n- four\n\n| five |\n| six |\n\nseven\n`eight`",
       "one two\n\n- three\n- four\n\n| five |\n| six |\n\nseven `eight`",
-    );
-  });
-
-  it("shows lists and bold words of HTML as such, and other HTML as text", () => {
-    const description = [
-      "A <b>bold</b> word<br>and `<b>`.<ul><li>one</li>",
-      "<li class='x'>two</li></ul>",
-      "<iframe srcdoc='x'> Promise<void> a < b",
-    ].join("\n");
-    expect(plainText(description)).toBe(
+    ],
+    // Lists and bold words of HTML are shown as such, and other HTML as text.
+    [
+      "A <b>bold</b> word<br>and `<b>`.<ul><li>one</li>\n<li class='x'>two</li></ul>\n<iframe srcdoc='x'> Promise<void> a < b",
       "A bold word\nand `<b>`.\n\n- one\n- two\n <iframe srcdoc='x'> Promise<void> a < b",
-    );
+    ],
+  ])("shows %j", (markdown, shown) => {
+    expect(plainText(markdown)).toBe(shown);
   });
 
   const operations = readApis().flatMap((api) => api.operations.map((operation) => ({ api, operation })));
-
-  it.each(operations)(
-    "lists all inputs of $operation.id, and shows an example that runs",
-    async ({ api, operation }) => {
-      const { code, out } = await run([api.name, operation.command, "--help"], {});
-      expect(code).toBe(0);
-      const lines =
-        out
-          .split("\nExample:")[0]
-          ?.split("\n")
-          .filter((line) => !line.startsWith("Usage:")) ?? [];
-      expect(lines.filter((line) => line.length > 80)).toEqual([]);
-      for (const { flag, variable } of operation.inputs)
-        expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
-      const ran = await run(await readExample(api.name, operation.command), {
-        LEDGERGATE_BASE_URL: open.url,
-        LEDGERGATE_API_KEY: "any-key",
-        LEDGERGATE_ADMIN_KEY: "any-admin-key",
-        LEDGERGATE_CLIENT_SECRET: "any-secret",
-      });
-      expect(ran).toMatchObject({ code: 0 });
-    },
-  );
-
-  it("lists APIs, operations, settings and exit codes", async () => {
-    const { out } = await run(["--help"], {});
-    for (const { name } of readApis()) expect(out).toContain(`  ${name} `);
-    expect(out).toContain("LEDGERGATE_ADMIN_KEY");
-    expect(out).toContain("Exit codes: 0 done");
-    expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
-    expect((await run(["ledger-a", "--help"], {})).out).toContain("get-block-by-height [options] <block-height>");
+  // That its example runs is shown by `secrets.test.ts`.
+  it.each(operations)("lists all inputs of $operation.id in 80 columns", async ({ api, operation }) => {
+    const { code, out } = await run([api.name, operation.command, "--help"], {});
+    const [described = ""] = out.split("\nExample:");
+    const isWide = (line: string) => line.length > 80 && !line.startsWith("Usage:");
+    expect([code, described.split("\n").filter(isWide)]).toEqual([0, []]);
+    for (const { flag, variable } of operation.inputs)
+      expect(out).toContain(variable === undefined ? flag : `LEDGERGATE_${variable}`);
   });
 });

@@ -8,60 +8,39 @@ import { run } from "./run.ts";
 const folder = mkdtempSync(join(tmpdir(), "completion-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const complete = async (shell: string, ...words: string[]): Promise<readonly string[]> => {
-  const { out, err } = await run(["completion", shell, "--", ...words], {});
-  expect(err).toBe("");
-  return out.split("\n").slice(0, -1);
-};
-
-test.each<[words: readonly string[], found: readonly string[]]>([
-  [["mc"], ["mcp"]],
-  [["--v"], ["--version"]],
-  [["completion", "--h"], ["--help"]],
-  [
-    ["completion", ""],
-    ["bash", "zsh", "fish"],
-  ],
-  [["completion", "bash", ""], []],
-  [["help", "comp"], ["completion"]],
-  [["mcp", "--wr"], ["--write"]],
-  [
-    ["auth", ""],
-    ["request-token", "help"],
-  ],
-  [["auth", "request-token", "--dry"], ["--dry-run"]],
-  [
-    ["ledger-b", "list-operation-effects", "1", "--order", ""],
-    ["asc", "desc"],
-  ],
-  [["ledger-b", "list-operation-effects", "1", "--order", "=", "d"], ["desc"]],
-  [
-    ["ledger-b", "list-operation-effects", "1", "--order", "="],
-    ["asc", "desc"],
-  ],
-  [["ledger-b", "list-operation-effects", ""], []],
-  [["moon", ""], []],
-])("completes %j", async (words, found) => {
-  expect(await complete("bash", ...words)).toEqual(found);
-});
-
-test("describes the candidates for zsh and fish", async () => {
-  expect(await complete("zsh", "mc")).toEqual(["mcp:Serve AI agents"]);
-  expect(await complete("fish", "mc")).toEqual(["mcp\tServe AI agents"]);
+const effects = "ledger-b list-operation-effects";
+test.each<[words: string, found: string, shell?: string]>([
+  ["mc", "mcp\n"],
+  ["mc", "mcp:Serve AI agents\n", "zsh"],
+  ["mc", "mcp\tServe AI agents\n", "fish"],
+  ["--v", "--version\n"],
+  ["completion --h", "--help\n"],
+  ["completion ", "bash\nzsh\nfish\n"],
+  ["completion bash ", ""],
+  ["help comp", "completion\n"],
+  ["mcp --wr", "--write\n"],
+  ["auth ", "request-token\nhelp\n"],
+  ["auth request-token --dry", "--dry-run\n"],
+  [`${effects} 1 --order `, "asc\ndesc\n"],
+  [`${effects} 1 --order = d`, "desc\n"],
+  [`${effects} 1 --order =`, "asc\ndesc\n"],
+  [`${effects} `, ""],
+  ["moon ", ""],
+])("completes '%s'", async (words, found, shell = "bash") => {
+  const { out, err } = await run(["completion", shell, "--", ...words.split(" ")], {});
+  expect([out, err]).toEqual([found, ""]);
 });
 
 test("refuses other shells", async () => {
-  expect(await run(["completion", "csh"], {})).toMatchObject({
-    code: 2,
-    err: expect.stringContaining("bash, zsh, fish"),
-  });
+  const { code, err } = await run("completion csh", {});
+  expect([code, err]).toEqual([2, expect.stringContaining("bash, zsh, fish")]);
 });
 
 test("bash passes the words unevaluated, and takes each line as a candidate", async () => {
   const program = join(folder, "ledgergate");
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@"\n`);
   chmodSync(program, 0o755);
-  const { out } = await run(["completion", "bash"], {});
+  const { out } = await run("completion bash", {});
   const words = `COMP_WORDS=(ledgergate ledger-a '$(touch ${folder}/evil)' 'a b' ''); COMP_CWORD=4; _ledgergate`;
   const { stdout, stderr } = spawnSync("bash", ["-c", `${out}${words}; printf '[%s]' "\${COMPREPLY[@]}"`], {
     encoding: "utf8",

@@ -1,19 +1,15 @@
 import { fileURLToPath } from "node:url";
-import { type Mock, startMock } from "@ledgergate/mock";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { account, mock } from "./mock.ts";
 import { serve } from "./serve.ts";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
-const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";
-let mock: Mock;
-let env: NodeJS.ProcessEnv;
-
-beforeAll(async () => {
-  mock = await startMock({ port: 0, apis: ["ledger-a"] });
-  env = { PATH: process.env.PATH, LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_API_KEY: "any-key" };
-});
-afterAll(() => mock.close());
+let env: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH,
+  LEDGERGATE_BASE_URL: mock.url,
+  LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet",
+};
 
 function start(args: readonly string[], node: readonly string[] = []): RunningProgram {
   return startProgram(process.execPath, [...node, program, ...args], { env });
@@ -30,12 +26,6 @@ const listModules = `import { registerHooks } from "node:module";
 registerHooks({ load: (url, context, next) => (console.error(url), next(url, context)) });`;
 
 describe("the program", () => {
-  it("prints the answer and ends", async () => {
-    const { ended, output } = start(["ledger-a", "get-account", "0x1", "-q"]);
-    expect(await ended).toBe(0);
-    expect(output.out).toContain("sequence_number");
-  });
-
   it.each([["--help"], ["ledger-a", "get-account", "--help"]])(
     "loads no client, no call and no MCP server for %j",
     async (...args) => {

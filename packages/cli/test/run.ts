@@ -1,5 +1,6 @@
 import type { CommandIo } from "../src/command-io.ts";
-import { main } from "../src/main.ts";
+import { runProgram } from "../src/main.ts";
+import { type ApiEntry, readApis } from "../src/operations.ts";
 
 /** Result of a command line. */
 export interface CommandResult {
@@ -9,20 +10,26 @@ export interface CommandResult {
   readonly bytes: readonly Uint8Array[];
 }
 
-/** Runs a command line as the program does. */
+interface Given extends Partial<Pick<CommandIo, "isTerminal" | "signal" | "stdin">> {
+  readonly apis?: readonly ApiEntry[];
+  /** Gets all output after each part of it. */
+  readonly onOutput?: (out: string) => void;
+}
+
+/** Runs a command line as the program does. A text is split at its spaces. */
 export async function run(
-  args: readonly string[],
+  words: string | readonly string[],
   env: NodeJS.Dict<string>,
-  given: Partial<Pick<CommandIo, "isTerminal" | "signal">> = {},
+  { apis = readApis(), onOutput, isTerminal = false, signal = new AbortController().signal, ...io }: Given = {},
 ): Promise<CommandResult> {
-  const { isTerminal = false, signal = new AbortController().signal } = given;
   const bytes: Uint8Array[] = [];
   let out = "";
   let err = "";
-  const code = await main(args, {
+  const code = await runProgram(apis, typeof words === "string" ? words.split(" ").filter(Boolean) : words, {
     async out(text) {
       if (typeof text === "string") out += text;
       else bytes.push(text);
+      onOutput?.(out);
     },
     err: (line) => {
       err += `${line}\n`;
@@ -30,6 +37,7 @@ export async function run(
     env,
     isTerminal,
     signal,
+    ...io,
   });
   return { code, out, err, bytes };
 }

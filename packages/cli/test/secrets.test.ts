@@ -1,16 +1,11 @@
 import { type Mock, startMock } from "@ledgergate/mock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CallWatch } from "../src/call-watch.ts";
-import { createToolCaller } from "../src/mcp/call-tool.ts";
-import type { AgentTool } from "../src/mcp/tools.ts";
 import { readApis } from "../src/operations.ts";
-import { CliSettings } from "../src/settings.ts";
+import { createAgent, tools } from "./agent.ts";
 import { type CommandResult, readExample, run } from "./run.ts";
 import { serve } from "./serve.ts";
 
-const apis = readApis();
-const nodeApis = apis.filter(({ isNode }) => isNode);
-const operations = apis.flatMap((api) => api.operations.map((operation) => ({ api, operation })));
+const nodeApis = readApis().filter(({ isNode }) => isNode);
 
 /** Keys that occur in no other text: long ones, and short ones, which a team may choose. */
 const lengths = { long: "-key-of-32-characters-0123456789", short: "~" };
@@ -66,18 +61,15 @@ describe.each(Object.entries(lengths))("with %s keys, no output contains a secre
    * `inputs`.
    */
   async function callTools(
-    { api, operation }: AgentTool,
+    { api, operation }: (typeof tools)[number],
     { baseUrl = mock.url, inputs = operation.inputs } = {},
   ): Promise<readonly string[]> {
     const required = operation.inputs.filter((one) => one.required);
     const examples = Object.fromEntries(required.map(({ name, example }) => [name, example]));
     const given = [examples, ...inputs.map(({ name }) => ({ ...examples, [name]: keyOf(api.name) }))];
-    const answers = settingsOf(api.name, baseUrl).flatMap((env) => {
-      const settings = new CliSettings(env);
-      const callTool = createToolCaller(settings, new CallWatch(settings.secrets), { maxCharacters: 40_000 });
-      return given.map((input) => callTool({ api, operation }, input, new AbortController().signal));
-    });
-    return (await Promise.all(answers)).map((answer) => JSON.stringify(answer));
+    const agents = settingsOf(api.name, baseUrl).map((env) => createAgent(env));
+    const answers = await Promise.all(agents.flatMap((call) => given.map((input) => call(operation.id, input))));
+    return answers.map(({ text }) => text);
   }
 
   const expectNoSecret = (all: readonly (CommandResult | string)[]): void => {
@@ -86,7 +78,7 @@ describe.each(Object.entries(lengths))("with %s keys, no output contains a secre
         expect(typeof one === "string" ? one : one.out + one.err).not.toContain(secret);
   };
 
-  it.each(operations)("of $operation.id", async ({ api, operation }) => {
+  it.each(tools)("of $operation.id", async ({ api, operation }) => {
     const words = await readExample(api.name, operation.command);
     const ran = await runAll(words, api.name);
     expect(ran.map(({ code }) => code)).toContain(0);
@@ -103,7 +95,7 @@ describe.each(Object.entries(lengths))("with %s keys, no output contains a secre
     }
   });
 
-  const echoes = operations.flatMap((one) => [false, true].map((isFailure) => ({ ...one, isFailure })));
+  const echoes = tools.flatMap((one) => [false, true].map((isFailure) => ({ ...one, isFailure })));
   it.each(echoes)("of $operation.id if a server echoes the request (as a failure: $isFailure)", async (echoed) => {
     const { api, operation, isFailure } = echoed;
     const baseUrl = await serve(async (request, response) => {

@@ -1,8 +1,5 @@
 import { expect, test } from "vitest";
-import { CallWatch } from "../src/call-watch.ts";
-import { createToolCaller } from "../src/mcp/call-tool.ts";
-import { readApis } from "../src/operations.ts";
-import { CliSettings } from "../src/settings.ts";
+import { createAgent } from "./agent.ts";
 import { run } from "./run.ts";
 import { serve } from "./serve.ts";
 
@@ -12,24 +9,41 @@ const hostile =
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
 const controls = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/;
 
+const account = { sequence_number: "1", authentication_key: `0x${hostile}`, [hostile]: [hostile, "a\n\tb"] };
+const failure = { message: `Not found ${hostile}`, error_code: `account_not_found${hostile}` };
+
 /** Starts a service that answers everything alike. @returns the environment of the command */
 async function serveAlike(status: number, body: string | Uint8Array, type = "application/json") {
   const url = await serve((_, response) => void response.writeHead(status, { "content-type": type }).end(body));
-  return { LEDGERGATE_BASE_URL: url, LEDGERGATE_API_KEY: "some-api-key", NO_COLOR: "1" };
+  return {
+    LEDGERGATE_BASE_URL: url,
+    LEDGERGATE_API_KEY: "some-api-key",
+    LEDGERGATE_CLIENT_SECRET: "a-secret",
+    NO_COLOR: "1",
+  };
 }
 
-test("JSON has no character that commands a terminal, and its value is the answer's", async () => {
-  const account = { sequence_number: "1", authentication_key: `0x${hostile}`, [hostile]: [hostile, "a\n\tb"] };
-  const env = await serveAlike(200, JSON.stringify(account));
-
-  for (const isTerminal of [true, false]) {
-    for (const flags of [[], ["--fields", "sequence_number,authentication_key"]]) {
-      const { out, err } = await run(["ledger-a", "get-account", "0x1", ...flags], env, { isTerminal });
-      expect(out + err).not.toMatch(controls);
-      expect(account).toMatchObject(JSON.parse(out));
-    }
+test.each([
+  { words: ["ledger-a", "get-account", "0x1"] },
+  { words: ["ledger-a", "get-account", "0x1", "--fields", "sequence_number,authentication_key"] },
+  { words: ["ledger-a", "get-account", "0x1"], status: 404, code: 1, shown: "Not found \\u001b[2J" },
+  { words: ["ledger-a", `get${hostile}`], code: 2 },
+  { words: ["auth", "request-token", "--client-id", hostile, "--dry-run"], onlyTerminal: true },
+])("$words prints no character that commands a terminal", async (row) => {
+  const { words, status = 200, code = 0, shown = "\\u001b[2J", onlyTerminal } = row;
+  const env = await serveAlike(status, JSON.stringify(status === 200 ? account : failure));
+  for (const isTerminal of onlyTerminal ? [true] : [true, false]) {
+    const ran = await run(words, env, { isTerminal });
+    expect(ran.code).toBe(code);
+    expect(ran.out + ran.err).toContain(shown);
+    expect(ran.out + ran.err).not.toMatch(controls);
+    if (code === 0 && !onlyTerminal) expect(account).toMatchObject(JSON.parse(ran.out));
   }
-  const { out } = await run(["ledger-a", "get-account", "0x1"], { ...env, NO_COLOR: undefined }, { isTerminal: true });
+});
+
+test("colours stand beside no such character", async () => {
+  const env = await serveAlike(200, JSON.stringify(account));
+  const { out } = await run("ledger-a get-account 0x1", { ...env, NO_COLOR: undefined }, { isTerminal: true });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
   expect(out.replace(/\x1b\[\d+m/g, "")).not.toMatch(controls);
 });
@@ -37,43 +51,22 @@ test("JSON has no character that commands a terminal, and its value is the answe
 test("bytes are shown without commands on a terminal, and printed unchanged otherwise", async () => {
   const bytes = new TextEncoder().encode(`text\n\t${hostile}`);
   const env = await serveAlike(200, bytes, "application/x-bcs");
-  const words = ["ledger-a", "get-block-by-height", "1", "--accept", "bcs", "-q"];
-
+  const words = "ledger-a get-block-by-height 1 --accept bcs -q";
   const shown = await run(words, env, { isTerminal: true });
-  const written = await run(words, env);
-
-  expect(shown.err).toBe("");
-  expect(shown.out).toContain("text\n\t\\u001b[2J\\u001b]0;title\\u0007\\u009b31m");
+  expect(shown).toMatchObject({
+    err: "",
+    out: expect.stringContaining("text\n\t\\u001b[2J\\u001b]0;title\\u0007\\u009b31m"),
+  });
   expect(shown.out).not.toMatch(controls);
-  expect(written.bytes).toEqual([bytes]);
+  expect((await run(words, env)).bytes).toEqual([bytes]);
 });
 
-test("messages about errors and inputs have no such character", async () => {
-  const failure = { message: `Not found ${hostile}`, error_code: `account_not_found${hostile}` };
-  const env = await serveAlike(404, JSON.stringify(failure));
-  const failed = await run(["ledger-a", "get-account", "0x1"], env);
-  const unknown = await run(["ledger-a", `get${hostile}`], env);
-  const request = ["auth", "request-token", "--client-id", hostile, "--dry-run"];
-  const dryRun = await run(request, { ...env, LEDGERGATE_CLIENT_SECRET: "a-secret" }, { isTerminal: true });
-
-  expect(dryRun).toMatchObject({ code: 0, out: expect.stringContaining("\\u009b31m") });
-  expect(failed.err).toContain("Not found \\u001b[2J");
-  for (const { out, err } of [failed, unknown, dryRun]) expect(out + err).not.toMatch(controls);
-});
-
-test("answers and errors for agents have no such character", async () => {
-  const api = readApis().find(({ name }) => name === "ledger-a");
-  const operation = api?.operations.find(({ id }) => id === "getAccount");
-  if (!api || !operation) throw new Error("The document has no getAccount.");
-  for (const [status, body] of [
-    [200, { sequence_number: hostile, authentication_key: "0x1" }],
-    [404, { message: hostile, error_code: "account_not_found" }],
-  ] as const) {
-    const settings = new CliSettings(await serveAlike(status, JSON.stringify(body)));
-    const call = createToolCaller(settings, new CallWatch(settings.secrets), { maxCharacters: 40_000 });
-    const { content } = await call({ api, operation }, { address: "0x1" }, new AbortController().signal);
-    expect(content).toEqual([{ type: "text", text: expect.stringContaining("\\u009b31m") }]);
-    expect(JSON.stringify(content)).not.toMatch(controls);
-    expect(content[0]?.type === "text" && content[0].text).not.toMatch(controls);
-  }
+test.each([
+  [200, account],
+  [404, failure],
+])("an answer of %i to agents has no such character", async (status, body) => {
+  const call = createAgent(await serveAlike(status, JSON.stringify(body)));
+  const { text } = await call("getAccount", { address: "0x1" });
+  expect(text).toContain("\\u009b31m");
+  expect(text).not.toMatch(controls);
 });

@@ -5,7 +5,7 @@ import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
-import { createFieldCheck, fieldsBase, pickFields, readFields } from "../fields.ts";
+import { FieldPicker, fieldsBase, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
 import type { ApiEntry, OperationEntry } from "../operations.ts";
 import { withParts } from "../parts.ts";
@@ -50,19 +50,17 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
   }
 
   async function answer(start: () => OperationCall, { operation }: AgentTool, fields: unknown): Promise<string> {
-    const paths = fields === undefined || fields === "" ? [] : readFields(fields, operation);
+    const paths = fields === undefined || fields === "" ? undefined : readFields(fields, operation);
     const result = await start().withResponse();
     const { computeUnits, next } = result;
-    const wanted = paths.length > 0 ? fieldsBase(result.data, operation.records) : result.data;
-    const data = hideSecrets(wanted, secrets, operation.secrets);
-    const missing = createFieldCheck(paths, operation);
-    missing.add(data);
+    const picker = new FieldPicker(paths, operation);
+    const wanted = paths ? fieldsBase(result.data, operation.records) : result.data;
     const parts = {
-      data: paths.length > 0 ? pickFields(data, paths) : data,
+      data: picker.pick(hideSecrets(wanted, secrets, operation.secrets)),
       next: next && hideSecrets({ ...next, fields }, secrets),
       computeUnits,
       newestBlock: newestBlock(result),
-      hint: missing.describe(),
+      hint: picker.describeMissing(),
     };
     return fitAnswer(parts, maxCharacters);
   }

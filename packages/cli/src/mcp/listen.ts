@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Readable } from "node:stream";
+import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import type { Server, ServerRequest } from "srvx";
 import { serve } from "srvx/node";
 import { UsageError } from "../usage-error.ts";
-import { JoinedRequest } from "./joined-request.ts";
 
 const path = "/mcp";
 
@@ -37,7 +37,7 @@ export async function listen(port: number, secret: string, handler: McpHttpHandl
       hostname: "127.0.0.1",
       gracefulShutdown: false,
       silent: true,
-      node: { IncomingMessage: JoinedRequest, requestTimeout: requestMs, connectionsCheckingInterval: 1_000 },
+      node: { requestTimeout: requestMs, connectionsCheckingInterval: 1_000 },
       fetch: (request) => refuse(request, secret) ?? bodies.withBody(request, (whole) => handler.fetch(whole)),
     });
     await server.ready();
@@ -86,38 +86,29 @@ class Bodies {
     const { url, method, headers, signal, runtime } = request;
     const message = runtime?.node?.req;
     if (!message || method !== "POST") return answer(request);
-    const pieces: Buffer<ArrayBuffer>[] = [];
-    let size = 0;
-    const take = (piece: Buffer<ArrayBuffer>): number | undefined => {
-      size += piece.length;
-      this.#bytes += piece.length;
-      pieces.push(piece);
-      return size > maxBodyBytes ? 413 : this.#bytes > maxBytesOfAll ? 503 : undefined;
-    };
+    const body = new BodyBuffer(maxBodyBytes);
     try {
-      const status = await readPieces(message, take);
+      const status = await this.#read(message, body);
       if (status !== undefined) return failed(status, bodyFaults[status] ?? "");
-      return await answer(new Request(url, { method, headers, signal, body: Buffer.concat(pieces) }));
+      return await answer(new Request(url, { method, headers, signal, body: body.bytes }));
     } finally {
-      this.#bytes -= size;
+      this.#bytes -= body.bytes.length;
     }
   }
-}
 
-/** Reads a body to its end, or to the first piece that `take` refuses with a status. The rest is dropped. */
-function readPieces(
-  message: Readable,
-  take: (piece: Buffer<ArrayBuffer>) => number | undefined,
-): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const onData = (piece: Buffer<ArrayBuffer>) => {
-      const status = take(piece);
-      if (status === undefined) return;
-      message.off("data", onData).resume();
-      resolve(status);
-    };
-    message.on("data", onData).once("end", () => resolve(undefined));
-    // A caller that has left gets no answer. What arrived of its body may be another call.
-    for (const event of ["error", "close"]) message.once(event, () => resolve(400));
-  });
+  /** Reads a body to its end, or until it is refused with a status. The rest is dropped. */
+  #read(message: Readable, body: BodyBuffer): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      const take = (piece: Buffer<ArrayBuffer>): void => {
+        const isTaken = body.add(piece);
+        if (isTaken) this.#bytes += piece.length;
+        if (isTaken && this.#bytes <= maxBytesOfAll) return;
+        message.off("data", take).resume();
+        resolve(isTaken ? 503 : 413);
+      };
+      message.on("data", take).once("end", () => resolve(undefined));
+      // A caller that has left gets no answer. What arrived of its body may be another call.
+      for (const event of ["error", "close"]) message.once(event, () => resolve(400));
+    });
+  }
 }

@@ -89,22 +89,23 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
   server.setRequestHandler("tools/list", () => ({ tools: tools.map(describeTool) }));
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
     const tool = tools.find(({ operation }) => operation.tool === params.name);
-    if (!tool) {
-      const names = tools.map(({ operation }) => operation.tool);
-      const message = `There is no tool ${cutText(params.name, longest.name)}${hintAt(params.name, names)}.`;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-    }
+    const names = tools.map(({ operation }) => operation.tool);
+    if (!tool) throw unknown("tool", params.name, hintAt(params.name, names));
     return callTool(tool, params.arguments ?? {}, mcpReq.signal);
   });
   server.setRequestHandler("resources/list", () => ({ resources }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     const api = apis[resources.findIndex((one) => one.uri === uri)];
-    if (!api)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no resource ${cutText(uri, longest.name)}.`);
+    if (!api) throw unknown("resource", uri);
     return { contents: [{ uri, mimeType, text: escapeControls(describeResource(api)) }] };
   });
   return server;
+}
+
+function unknown(kind: string, name: string, hint = ""): ProtocolError {
+  const message = `There is no ${kind} ${cutText(name, longest.name)}${hint}.`;
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
 /** Describes an API in Markdown: its operations, their inputs, and its error codes. */

@@ -72,8 +72,8 @@ export function chooseTools(apis: readonly ApiEntry[], settings: CliSettings, ch
     return count > maxTools;
   });
   // If even the smallest API has too many operations, its first ones are offered.
-  const kept = bySize.slice(0, Math.max(bySize.length - leftOut.length, 1));
-  const offered = tools.filter(({ api }) => kept.includes(api)).slice(0, maxTools);
+  const isOffered = ({ api }: AgentTool) => api === bySize[0] || !leftOut.includes(api);
+  const offered = tools.filter(isOffered).slice(0, maxTools);
   const names = leftOut.map(({ name }) => name).join(", ");
   const note = `${tools.length} tools would fill the context of an agent. ${offered.length} are offered; --only chooses others, of ${names}.`;
   return { tools: offered, note };
@@ -85,45 +85,30 @@ function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings):
 }
 
 export function describeTool({ api, operation }: AgentTool): Tool {
-  const {
-    tool,
-    title,
-    description = "",
-    computeUnits,
-    inputs,
-    safe = false,
-    retryable = false,
-    pageStart,
-    records,
-  } = operation;
+  const { inputs, computeUnits, pageStart, records, title } = operation;
   const members = inputs.map((input) => {
-    const meaning =
-      input.description === undefined ? {} : { description: describeText(input.description, longest.input) };
+    const meaning = input.description && { description: describeText(input.description, longest.input) };
     return [memberOf(input), { ...input.schema, ...meaning }];
   });
-  const fields = {
-    type: "string",
-    description: `Wanted members${pageStart || records ? " of each record" : ""}: a,b.c`,
-  };
-  const required = inputs.filter((input) => input.required).map(memberOf);
-  const text = (description || title).trim().replace(/\s+/g, " ");
+  const wanted = `Wanted members${pageStart || records ? " of each record" : ""}: a,b.c`;
+  const text = (operation.description || title).trim().replace(/\s+/g, " ");
   // Takes the first two sentences, since every tool costs a part of the agent's context. A title may have no full stop.
   const [meaning] = /^.*?\.(?: .*?\.)?(?=\s|$)/.exec(text) ?? [/[.!?]$/.test(text) ? text : `${text}.`];
-  const cost = computeUnits === undefined ? "" : `Costs ${computeUnits} Compute Units.`;
-  const newest = takesHeight(api, operation) ? "`newestBlock` of any answer is the greatest height." : "";
-  const page = pageStart ? "`next` is the input of the next page." : "";
+  const newest = takesHeight(api, operation) && "`newestBlock` of any answer is the greatest height.";
+  const page = pageStart && "`next` is the input of the next page.";
+  const cost = computeUnits !== undefined && `Costs ${computeUnits} Compute Units.`;
   return {
-    name: tool,
+    name: operation.tool,
     title: describeText(title, longest.title),
     description: [describeText(meaning, longest.description), newest, page, cost].filter(Boolean).join(" "),
     // Members that the document does not name are no inputs of a client.
     inputSchema: {
       type: "object",
-      properties: { ...Object.fromEntries(members), fields },
-      required,
+      properties: { ...Object.fromEntries(members), fields: { type: "string", description: wanted } },
+      required: inputs.filter((input) => input.required).map(memberOf),
       additionalProperties: false,
     },
-    annotations: { readOnlyHint: safe, idempotentHint: retryable },
+    annotations: { readOnlyHint: operation.safe ?? false, idempotentHint: operation.retryable ?? false },
   };
 }
 

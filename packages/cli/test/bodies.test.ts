@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { documentOf, foreignApi } from "./foreign.ts";
+import { run } from "./run.ts";
+import { serve } from "./serve.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bodies-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const files = { "data.bin": Uint8Array.of(0, 255, 10), "data.json": '{"id":9007199254740993}' };
+const names = ["photo.PNG", "drawing.svg", "photo.jpg", "photo.unknown", "photo", "part.webp"];
+for (const [name, content] of [...Object.entries(files), ...names.map((name) => [name, "x"] as const)])
+  writeFileSync(join(folder, name), content);
+
+const binary = { type: "string", format: "binary" };
+const parts = { type: "object", required: ["photo"], properties: { photo: binary, raw: {}, name: { type: "string" } } };
+const bodies = {
+  sendBytes: ["application/octet-stream", binary],
+  sendImage: ["image/*", binary],
+  sendAny: ["*/*", binary],
+  sendText: ["text/plain", { type: "string" }],
+  sendJson: ["application/json", {}],
+  sendList: ["application/json", { type: "array", items: {} }],
+  sendParts: ["multipart/form-data", parts],
+} as const;
+const operations = Object.entries(bodies).map(([id, [type, schema]]) => {
+  return [id, { requestBody: { required: true, content: { [type]: { schema } } } }];
+});
+const apis = [foreignApi(documentOf(Object.fromEntries(operations)))];
+
+/** Runs a command whose `@` stands before names of files in the folder. Returns the type and the content of the body that it sent. */
+async function send(command: string, body: readonly string[], ...flags: readonly string[]) {
+  let sent: unknown;
+  const url = await serve(async (request, response) => {
+    const type = request.headers["content-type"] ?? "";
+    const bytes = await buffer(request);
+    sent = type.startsWith("multipart/") ? await readForm(type, bytes) : [type, bytes.toString("latin1")];
+    response.writeHead(204).end();
+  });
+  const given = body.flatMap((one) => ["--body", one.replace(/@(?=\w)/g, `@${folder}/`)]);
+  const stdin = (async function* () {
+    yield new TextEncoder().encode("[1]");
+  })();
+  const ran = await run(["foreign-api", command, ...given, ...flags], { LEDGERGATE_BASE_URL: url }, { apis, stdin });
+  const hide = (text: string) => text.replaceAll(`${folder}/`, "").replaceAll(folder, "FOLDER");
+  return { code: ran.code, sent, out: hide(ran.out), err: hide(ran.err) };
+}
+
+async function readForm(type: string, body: Buffer<ArrayBuffer>) {
+  const form = await new Response(body, { headers: { "content-type": type } }).formData();
+  const parts = [...form].map(async ([name, one]) => {
+    return typeof one === "string"
+      ? [name, one.replaceAll(`${folder}/`, "")]
+      : [name, one.name, one.type, await one.text()];
+  });
+  return Promise.all(parts);
+}
+
+const octets = "application/octet-stream";
+
+test.each<[command: string, body: readonly string[], sent: unknown, err?: RegExp]>([
+  ["send-bytes", ["@data.bin"], [octets, "\0ÿ\n"], /^--body: 3 bytes of data\.bin\n$/],
+  ["send-bytes", ["-"], [octets, "[1]"], /^--body: 3 bytes of standard input\n$/],
+  ["send-bytes", ["@-"], [octets, "[1]"], /^--body: 3 bytes of standard input\n$/],
+  ["send-bytes", ["hi"], [octets, "hi"], /^$/],
+  ["send-bytes", ["1e2"], [octets, "1e2"]],
+  // The type of a file by its extension.
+  ["send-image", ["@photo.PNG"], ["image/png", "x"]],
+  ["send-image", ["@drawing.svg"], ["image/svg+xml", "x"]],
+  ["send-any", ["@photo.jpg"], ["image/jpeg", "x"]],
+  ["send-any", ["@photo.unknown"], [octets, "x"]],
+  ["send-any", ["@photo"], [octets, "x"]],
+  // Text and JSON, with every digit.
+  ["send-text", ["@data.json"], ["text/plain", files["data.json"]]],
+  ["send-json", ["@data.json"], ["application/json", files["data.json"]]],
+  ["send-list", ["-"], ["application/json", "[1]"]],
+  ["send-list", ["a", "-"], ["application/json", '["a","-"]']],
+  // Parts of bytes are files with their names. All others are texts.
+  [
+    "send-parts",
+    ['{"photo":"@part.webp","raw":"-","name":"@me","more":["a"]}'],
+    [
+      ["photo", "part.webp", "image/webp", "x"],
+      ["raw", "-", octets, "[1]"],
+      ["name", "@me"],
+      ["more", '["a"]'],
+    ],
+    /^(?:--body: \d bytes of (?:part\.webp|standard input)\n){2}$/,
+  ],
+])("%s sends %j", async (command, body, sent, err = /^/) => {
+  const ran = await send(command, body);
+  expect(ran).toMatchObject({ code: 0, sent, err: expect.stringMatching(err) });
+});
+
+test.each<[command: string, body: string, message: string]>([
+  ["send-bytes", "@no-such-file", "--body: no-such-file cannot be read: ENOENT"],
+  ["send-bytes", "@.", "--body: . cannot be read: EISDIR"],
+  ["send-json", "@data.bin", "--body: data.bin is not JSON."],
+  ...["@data.bin", "@data.json", "@no-such-file", "-", "hi"].map((body): [string, string, string] => {
+    return ["send-image", body, "--body must be @FILE, with an extension of the type image/*."];
+  }),
+  ["send-parts", '{"raw":"1"}', "body has no part photo, which is required."],
+  ...["text", '["a"]', "null"].map((body): [string, string, string] => {
+    return ["send-parts", body, "body must be an object with a text for each part."];
+  }),
+])("%s refuses %s", async (command, body, message) => {
+  expect(await send(command, [body])).toMatchObject({
+    code: 2,
+    sent: undefined,
+    err: expect.stringContaining(message),
+  });
+});
+
+test.each<[command: string, body: string, out: string]>([
+  ["send-text", "a", " --data-raw a "],
+  ["send-bytes", "@data.bin", " --data-binary '@data.bin' "],
+  [
+    "send-parts",
+    '{"photo":"@data.json","name":"@me"}',
+    ` -F 'photo=@"data.json";type=application/json' --form-string 'name=@me' `,
+  ],
+])("a dry run gives curl the body of %s", async (command, body, out) => {
+  const ran = await send(command, [body], "--dry-run");
+  expect(ran).toMatchObject({ code: 0, sent: undefined, out: expect.stringContaining(out) });
+});

@@ -1,0 +1,6 @@
+import { type Mock, startMock } from "@ledgergate/mock";
+
+/** The mock of all files, which share a worker and end with it. It accepts only its own keys. */
+export const mock: Mock = await startMock({ port: 0, anyKey: false });
+
+export const account = "0x88fbd33f54e1126269769780feb24480428179f552e2313fbe571b72e62a1ca1";

@@ -1,0 +1,142 @@
+import { expect, it } from "vitest";
+import { chooseTools, describeTool, type ToolChoice } from "../src/mcp/tools.ts";
+import { readApis } from "../src/operations.ts";
+import { CliSettings } from "../src/settings.ts";
+import { createAgent, tools } from "./agent.ts";
+import { account, mock } from "./mock.ts";
+
+const apis = readApis();
+const team = { LEDGERGATE_ADMIN_KEY: "mock-admin-key", LEDGERGATE_NETWORK: "mainnet" };
+const env = { LEDGERGATE_BASE_URL: mock.url, ...team };
+const call = createAgent(env);
+
+const deep = (open: string, close: string): unknown => JSON.parse(`${open.repeat(1_000)}1${close.repeat(1_000)}`);
+const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, at]));
+const effects = { id: "121693057904021505", limit: 2 };
+const text = expect.any(String);
+
+it.each<[id: string, input: Record<string, unknown>, answer: object]>([
+  [
+    "getAccount",
+    { address: "0x1" },
+    { computeUnits: 15, newestBlock: expect.any(Number), data: { sequence_number: text } },
+  ],
+  [
+    "getAccount",
+    { address: "0x1", fields: "sequence_number,nothing,a.b" },
+    { data: { sequence_number: text }, hint: "The answer has no member nothing, a.b." },
+  ],
+  ["getBlockByHeight", { block_height: "1", fields: "" }, { data: { block_hash: text } }],
+  // Members of each record, also of a list within an object.
+  [
+    "listOperationEffects",
+    { ...effects, fields: "type,amount" },
+    { data: [{ type: text }, expect.anything()], next: { fields: "type,amount" } },
+  ],
+  ["listEndpoints", { fields: "chain" }, { data: expect.arrayContaining([{ chain: "ledger-a" }]) }],
+])("%s of %j answers", async (id, input, answer) => {
+  expect(JSON.parse((await call(id, input)).text)).toMatchObject(answer);
+});
+
+it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
+  [
+    "getAccount",
+    { address: "0x1", fields: "nothing,a.b" },
+    /no member of the answer: nothing, a\. The answer has .*sequence_number/,
+  ],
+  ["getAccount", { address: "0x1", fields: ["a"] }, /must be names of members, such as a,b\.c\. The answer has /],
+  ["getBlockByHeight", { block_height: "high" }, /^block_height must be a whole number \(given: high\)\./],
+  ["getBlockByHeight", { hight: 1 }, /^hight is not an input \(did you mean block_height\?\)\./],
+  [
+    "getBlockByHeight",
+    { block_height: "1", with_transactions: "true" },
+    /^with_transactions must be of type boolean \(given: "true"\)\./,
+  ],
+  ["getBlockByHeight", { ["block_height".repeat(100_000)]: 1 }, /block_height…/],
+  ["getBlockByHeight", many, /at most 1000 members/],
+  ["getBlockByHeight", { block_height: "1", fields: "a.".repeat(500_000) }, /at most 4000 characters/],
+  ["getBlockByHeight", { block_height: deep("[", "]") }, /at most 100 levels/],
+  ["getBlockByHeight", { block_height: "1", fields: deep('{"a":', "}") }, /at most 100 levels/],
+])("%s refuses an input, in few words: %#", async (id, input, message) => {
+  const answer = await call(id, input);
+  expect(answer).toEqual({ isError: true, text: expect.stringMatching(message) });
+  expect(answer.text.length).toBeLessThan(2_000);
+});
+
+it("a failure ends with the newest block, which leads to the next call", async () => {
+  const { text, isError } = await call("getBlockByHeight", { block_height: "99999999" });
+  expect([isError, text]).toEqual([true, expect.stringContaining("There is no block of this height yet.")]);
+  const [, height] = /\nThe node's newest block: (\d+) \(version \d+\), oldest .*\.$/.exec(text) ?? [];
+  const next = await call("getBlockByHeight", { block_height: height });
+  expect(JSON.parse(next.text).data.block_height).toBe(height);
+});
+
+it("`next` is the input of the next page", async () => {
+  const read = async (input: Record<string, unknown>) =>
+    JSON.parse((await call("listAccountTransactions", input)).text);
+  const page = await read({ address: account, start: "41", limit: 2, fields: "hash" });
+  expect(page).toMatchObject({ computeUnits: 150, next: { address: account, start: "43", limit: 2, fields: "hash" } });
+  expect(page.data.map(Object.keys)).toEqual([["hash"], ["hash"]]);
+  expect((await read(page.next)).data[0]).not.toEqual(page.data[0]);
+});
+
+it("a long answer is shortened, and all calls share the budget", async () => {
+  const call = createAgent(env, { maxCharacters: 5_000, budget: 165 });
+  const { text } = await call("listAccountTransactions", { address: account, start: "0", limit: 50 });
+  expect(text.length).toBeLessThanOrEqual(5_000);
+  expect(JSON.parse(text)).toMatchObject({
+    omitted: { data: expect.any(Number) },
+    hint: expect.stringContaining("`fields`"),
+  });
+  expect(JSON.parse(text).omitted.data).toBeGreaterThan(30);
+  expect(await call("getAccount", { address: "0x1" })).toMatchObject({ isError: false });
+  const refused = expect.stringContaining("costs 15 Compute Units, and 0 of the budget of 165 are left.");
+  expect(await call("getAccount", { address: "0x1" })).toEqual({ isError: true, text: refused });
+});
+
+it("the tool that takes a height explains the newest block, and no tool is long", () => {
+  const described = tools.map((tool) => ({ id: tool.operation.id, ...describeTool(tool) }));
+  const explained = described.filter(({ description }) => description?.includes("`newestBlock`"));
+  expect(explained.map(({ id }) => id)).toEqual(["getBlockByHeight"]);
+  expect(JSON.stringify(described).length / 4 / described.length).toBeLessThan(250);
+});
+
+const idsOf = (settings: Record<string, string>, choice: ToolChoice) =>
+  chooseTools(apis, new CliSettings(settings), choice).tools.map(({ operation }) => operation.id);
+/** Operations that agents may get: none takes a secret, or answers with a stream. */
+const offered = tools.filter(({ operation }) => operation.inputs.every(({ variable }) => variable === undefined));
+const idsWhere = (isOne: (tool: (typeof tools)[number]) => unknown) =>
+  offered.filter(isOne).map(({ operation }) => operation.id);
+
+it.each<[choice: ToolChoice, env: Record<string, string>, ids: readonly string[]]>([
+  [{}, team, idsWhere(({ operation }) => operation.safe)],
+  [{ write: true }, team, idsWhere(() => true)],
+  [
+    {},
+    { LEDGERGATE_API_KEY_LEDGER_A: "key" },
+    idsWhere(({ api, operation }) => api.name === "ledger-a" && operation.safe),
+  ],
+  [{ only: ["getAccount", "admin"] }, team, ["listEndpoints", "getAccount"]],
+])("offers, by %j and %j, the tools %j", (choice, env, ids) => {
+  expect(idsOf(env, choice)).toEqual(ids);
+});
+
+it.each<[sizes: readonly number[], only: string[] | undefined, offered: readonly number[], leftOut?: string]>([
+  [[30], undefined, [30]],
+  [[31], ["api-0"], [31]],
+  [[20, 8, 3], undefined, [0, 8, 3], "api-0"],
+  [[15, 16, 15], undefined, [15, 0, 15], "api-1"],
+  [[40, 31], undefined, [0, 30], "api-1, api-0"],
+])("offers of %j tools, with the choice %j, %j, and says what is left out", (sizes, only, offered, leftOut) => {
+  const [ledgerA] = apis.filter(({ name }) => name === "ledger-a");
+  const [operation] = ledgerA?.operations ?? [];
+  if (!ledgerA || !operation) throw new Error("no operation");
+  const all = sizes.map((length, index) => {
+    const operations = Array.from({ length }, (_, at) => ({ ...operation, id: `get${at}`, tool: `get_${at}` }));
+    return { ...ledgerA, name: `api-${index}`, operations };
+  });
+  const settings = new CliSettings({ LEDGERGATE_API_KEY: "k" });
+  const { tools, note } = chooseTools(all, settings, only ? { only } : {});
+  expect(all.map((api) => tools.filter((one) => one.api === api).length)).toEqual(offered);
+  expect(/ are offered; --only chooses others, of (.*)\.$/.exec(note ?? "")?.[1]).toBe(leftOut);
+});
