@@ -24,7 +24,6 @@ export {
   type HttpMethod,
   isMethod,
   kindAt,
-  METHODS,
   type Member,
   type NodeKind,
   walkDocument,

@@ -24,9 +24,9 @@ export interface RunningProgram {
 
 const running = new Set<RunningProgram>();
 
-function killAll(): void {
+process.on("exit", () => {
   for (const program of running) program.kill("SIGKILL");
-}
+});
 
 /** Starts a program. It is killed when this process exits, if it has not ended before. */
 export function startProgram(file: string, args: readonly string[], options: SpawnOptions = {}): RunningProgram {
@@ -79,12 +79,8 @@ export function startProgram(file: string, args: readonly string[], options: Spa
       await exited;
     },
   };
-  if (running.size === 0) process.on("exit", killAll);
   running.add(program);
-  const forget = (): void => {
-    running.delete(program);
-    if (running.size === 0) process.off("exit", killAll);
-  };
+  const forget = (): boolean => running.delete(program);
   ended.then(forget, forget);
   return program;
 }

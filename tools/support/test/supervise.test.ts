@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { onFreePort } from "../src/free-port.ts";
+import { listen, onFreePort } from "../src/free-port.ts";
 import { isAlive } from "../src/ps.ts";
 import { noRedis, startRedis } from "../src/redis.ts";
 import { startProgram } from "../src/start-program.ts";
@@ -14,11 +13,7 @@ import { until } from "../src/until.ts";
 /** A server that ends only by a signal. */
 const server = [process.execPath, "-e", "console.log('is ready'); setInterval(() => {}, 1_000);"];
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "ledgergate-support-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "ledgergate-support-"));
 
 test("a server stops, and its folder is removed", async () => {
   const folder = temporaryFolder();
@@ -37,6 +32,7 @@ test("a server that ends by itself is an error with its output", async () => {
 
 test("a server ends with the process that started it, even if that process is killed", async () => {
   const folder = temporaryFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "pid");
   const server = ["sh", "-c", 'echo $$ > "$0"; echo is ready; exec sleep 60', file];
   const module = new URL("../src/supervise.ts", import.meta.url).href;
@@ -53,10 +49,9 @@ test("a server ends with the process that started it, even if that process is ki
 });
 
 test("a Redis on a port in use is an error", async ({ skip }) => {
-  const other = createServer().listen(0, "127.0.0.1");
+  const other = createServer();
   onTestFinished(() => void other.close());
-  await once(other, "listening");
-  const answer = await startRedis((other.address() as AddressInfo).port).catch((error: Error) => error.message);
+  const answer = await startRedis(await listen(other)).catch((error: Error) => error.message);
   if (answer === undefined) skip(noRedis);
   expect(answer).toMatch(/does not start: .*in use/s);
 });

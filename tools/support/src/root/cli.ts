@@ -10,7 +10,6 @@ interface Command {
   readonly script: string;
   /** The packages to build. Default: all. */
   readonly build?: readonly string[];
-  readonly flags?: readonly string[];
   /** Description for `--help` of a program whose own help needs built packages. */
   readonly about?: string;
 }
@@ -31,7 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   "gateway:drill": { script: "tools/bench/src/drill/cli.ts", build: ["@ledgergate/gateway"] },
   bench: { script: "tools/bench/src/cli.ts" },
   peers: { script: "tools/contract/src/peers/cli.ts", build: ["@ledgergate/mock", "@ledgergate/gateway"] },
-  conformance: { script: "tools/contract/src/conformance/cli.ts", flags: ["--gateway"] },
+  conformance: { script: "tools/contract/src/conformance/cli.ts" },
   "spec:diff": { script: "tools/release/src/spec-diff.ts", build: DOCUMENTS },
   "changeset:auto": { script: "tools/release/src/changeset-auto.ts", build: DOCUMENTS },
   "release:dry": { script: "tools/release/src/release-dry.ts" },
@@ -49,7 +48,7 @@ else if (command.about !== undefined) await runProgram(command);
 else {
   // The command reads its flags first.
   beforeRun(() => buildPackages(root, command.build));
-  await load(command.script, [...(command.flags ?? []), ...given]);
+  await load(command.script, given);
 }
 
 async function runProgram({ about, script, build }: Command): Promise<void> {
