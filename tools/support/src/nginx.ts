@@ -19,15 +19,13 @@ export function hasNginx(): boolean {
 export async function startNginx(folder: string, site: string): Promise<RunningProgram> {
   const pid = join(folder, "nginx.pid");
   const config = join(folder, "nginx.conf");
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
+  const parts = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   writeFileSync(
     config,
     `${process.getuid?.() === 0 ? "user root;" : ""}
 daemon off; worker_processes 1; pid ${pid}; error_log stderr crit;
 events { worker_connections 1024; }
-http { access_log off; ${paths.join(" ")} include ${site}; }`,
+http { access_log off; ${parts.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")} include ${site}; }`,
   );
   const nginx = startProgram("nginx", ["-p", folder, "-e", "stderr", "-c", config]);
   const hasEnded = (): boolean => nginx.child.exitCode !== null;
