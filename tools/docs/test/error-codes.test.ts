@@ -18,20 +18,14 @@ function codesOf(document: object) {
 }
 
 test.each([
-  [true, "no_pet", "no_pet"],
-  ["^.*/(.+)", "https://pets.example/errors/no_pet", "no_pet"],
-])("a code is read as x-error-code %s says", (mark, text, code) => {
-  const properties = { type: { "x-error-code": mark } };
-  const media = { schema: { properties }, examples: { one: { value: { type: text } } } };
-  expect(codesOf(documentWith(media))).toMatchObject([{ code, shown: [{ status: "404", operationId: "listPets" }] }]);
-});
-
-test("a pattern that could take long is not read", () => {
-  const media = (mark: string) => ({
-    schema: { properties: { type: { "x-error-code": mark } } },
-    examples: { one: { value: { type: "a".repeat(40) } } },
-  });
-  expect(codesOf(documentWith(media("^(?:a+)+(z)")))).toEqual([]);
+  [true, "no_pet", ["no_pet"]],
+  ["^.*/(.+)", "https://pets.example/errors/no_pet", ["no_pet"]],
+  // A pattern that could take long is not read.
+  ["^(?:a+)+(z)", "a".repeat(40), []],
+])("a code is read as x-error-code %s says", (mark, text, codes) => {
+  const schema = { properties: { type: { "x-error-code": mark } } };
+  const media = { schema, examples: { one: { value: { type: text } } } };
+  expect(codesOf(documentWith(media)).map(({ code }) => code)).toEqual(codes);
 });
 
 test("a code is found in a branch, in a member and next to a reference", () => {

@@ -58,12 +58,6 @@ test("the front page also shows the first guide, with links relative to the fron
   expect(page).toContain('<a href="guides/feeding/index.html#at-night">On</a>');
 });
 
-test("HTML in a guide stays text", async () => {
-  write("20-walking.md", "# Walking\n\nWhere <script>pets</script> go.\n");
-  await build();
-  expect(site("guides/walking/index.html")).toContain("Where &lt;script&gt;pets");
-});
-
 describe("a mistake in a guide is reported in one line with its place", () => {
   test.each([
     ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page of the site."],

@@ -88,22 +88,11 @@ test("required credentials and bodies are in the samples", () => {
   expect(whole?.source).toContain('addPet({\n  body: {\n    "name": "Rex",');
 });
 
-test.each([
-  ["#operation/getPet", ["response 404: Nodes send\nit."]],
-  ["#/schemas/pet", ["required: Not said.", "name: Seen in `answers`.", "toys[]: Any text."]],
-])("readings stand in the section of their place: %s", (anchor, notes) => {
-  const { body } = referencePage(pets());
-  const section =
-    body
-      .toString()
-      .split("<section ")
-      .find((part) => part.includes(`id="${anchor.slice(1)}"`)) ?? "";
-  const [, sources = ""] = section.split('<details class="sources">');
-  for (const note of notes) {
-    const [part = "", text = ""] = note.split(": ");
-    expect(sources).toContain(part);
-    expect(sources.replaceAll(/<\/?code>/g, "`")).toContain(text);
-  }
+test("readings stand in the section of their place", () => {
+  const sections = referencePage(pets()).body.toString().split("<section ");
+  const sourcesOf = (id: string) => sections.find((each) => each.includes(`id="${id}"`))?.split('class="sources"')[1];
+  expect(sourcesOf("operation/getPet")).toMatch(/response 404<.*Nodes send\nit\./s);
+  expect(sourcesOf("/schemas/pet")).toMatch(/required<.*Not said\..* name<.*<code>answers<.* toys\[\]<.*Any text\./s);
 });
 
 test("a property at any depth is one row, however deep the schema is", () => {
