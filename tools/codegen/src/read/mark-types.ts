@@ -45,8 +45,7 @@ function specialTypeOf(schema: JsonObject): SpecialType | undefined {
 /** Allows all integers for those of a union that lists some beyond 2^53 beside others: the client gets each as a bigint. */
 export function widenIntegers({ anyOf = [], oneOf = [] }: JsonObject, document: Place<Document>): void {
   const branches = [anyOf, oneOf].flat().flatMap(ownParts);
-  const isNumeric = (value: unknown) => typeof value === "number" || typeof value === "bigint";
-  const listed = branches.filter((branch) => isExactInteger(branch) && closedValues(branch)?.every(isNumeric));
+  const listed = branches.filter((branch) => isExactInteger(branch) && closedValues(branch)?.every(isNumber));
   const others = listed.length > 0 ? branches.flatMap((branch) => partsOf(document.below(branch))) : [];
   if (!others.some(({ node }) => [node.type].flat().includes("integer") && !listedValues(node))) return;
   for (const branch of listed) {
@@ -98,18 +97,17 @@ export function isExactInteger(schema: Readonly<JsonObject>): boolean {
   if (values) return values.some((value) => typeof value === "bigint");
   if (isObject(mark)) return mark.exact === true;
   if (type !== undefined && ![type].flat().includes("integer")) return false;
-  const [above, below] = [
-    [maximum, exclusiveMaximum],
-    [minimum, exclusiveMinimum],
-  ].map((limits) => limits.filter((limit) => typeof limit === "number" || typeof limit === "bigint")) as [
-    (number | bigint)[],
-    (number | bigint)[],
-  ];
+  const above = [maximum, exclusiveMaximum].filter(isNumber);
+  const below = [minimum, exclusiveMinimum].filter(isNumber);
   if (typeof format !== "string" || !/^u?int(?:64|128|256)$/.test(format))
     return [...above, ...below].some((limit) => typeof limit === "bigint");
   const most = Math.min(...above.map(Number));
   const least = Math.max(...below.map(Number));
   return most > LIMIT || (!format.startsWith("u") && least < -LIMIT);
+}
+
+function isNumber(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 /** Tests for a secret (`format: password`). */
