@@ -7,11 +7,11 @@ import { expect, test } from "vitest";
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** Tests for a name that cannot be an ordinary word. The operation "health" and the path "/" can. */
-function isName(word: string): boolean {
+function isName(word: string) {
   return /[a-z][A-Z]|-|\/.+\//.test(word);
 }
 
-test("the sources name no API, no operation and no path of a document, so that any document works", () => {
+test("the sources name no API, operation or path of a document", () => {
   const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
   const words = apis.flatMap(({ name, keyed, operations }) => [
     // Other APIs' names are ordinary words, so only quoted ones count.

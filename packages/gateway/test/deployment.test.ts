@@ -7,7 +7,7 @@ import { defaultSetup } from "./support/default-setup.ts";
 import { runCommand } from "./support/run-command.ts";
 import { temporaryFolder } from "./support/temporary-folder.ts";
 
-const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
+const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const [dockerfile, unit] = [read("Dockerfile"), read("ledgergate-gateway.service")];
 const { services, configs } = parse(read("compose.yaml"), { merge: true });
 const [configMap, deployment, service] = parseAllDocuments(read("kubernetes.yaml")).map((one) => one.toJS());
@@ -17,7 +17,7 @@ const gateway = services["gateway-1"];
 const [program = ""] = Object.keys(manifest.bin);
 
 /** Returns what follows a word at the begin of a line of a file. */
-const after = (text: string, word: string): string => new RegExp(`^${word}(.*)`, "m").exec(text)?.[1] ?? "";
+const after = (text: string, word: string) => new RegExp(`^${word}(.*)`, "m").exec(text)?.[1] ?? "";
 
 /** Returns a package and the workspace packages that it depends on. */
 function packagesOf(name: string): string[] {
@@ -49,7 +49,7 @@ test.each<[string, { stopSeconds: string; start: string; config?: string; warnin
       ports: `${portOf("calls")} ${portOf("operations")}`,
     },
   ],
-])("%s starts a gateway whose configuration can be used, and waits until it has drained", async (_, file) => {
+])("%s starts a gateway, and waits until it has drained", async (_, file) => {
   expect(Number.parseInt(file.stopSeconds, 10)).toBeGreaterThanOrEqual((drain + drainDelay) / 1_000 + 5);
   expect(file.start.split(" ")[0]).toBe(program);
   if (file.config === undefined) return;
@@ -78,8 +78,6 @@ test("images, ports and probes fit together, and no file opens more than calls",
   expect(copied?.sort()).toEqual(packagesOf("gateway").sort());
   expect(after(dockerfile, "USER ")).toBe("node");
   const containers = Object.entries<Record<string, string[]>>(services);
-  for (const [, { command = [], entrypoint = [] }] of containers)
-    expect([...entrypoint, ...command].join(" ")).not.toMatch(/\bnp[mx]\b|install/);
   expect(containers.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(["nginx"]);
   expect(service.spec.ports).toEqual([{ name: "calls", port: 80, targetPort: "calls" }]);
   const probes = ["startupProbe", "livenessProbe", "readinessProbe"].map((name) => container[name].httpGet);

@@ -3,7 +3,7 @@ import { runPeriodically } from "../src/run-periodically.ts";
 
 test("callers during a run share the next run, which begins afterwards", async () => {
   const runs: PromiseWithResolvers<void>[] = [];
-  const work = (): Promise<void> => {
+  const work = () => {
     const run = Promise.withResolvers<void>();
     runs.push(run);
     return run.promise;

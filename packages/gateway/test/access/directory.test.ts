@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createDirectory } from "../../src/access/directory.ts";
-import { change, endpointRow } from "../support/endpoint-row.ts";
+import { change, endpointRow } from "../support/snapshots.ts";
 
 const pepper = "pepper";
 const [one, two] = ["01234567-89ab-4cde-8f01-23456789abcd", "89abcdef-0123-4567-89ab-cdef01234567"] as const;
@@ -9,9 +9,8 @@ const rate = { computeUnitsPerSecond: 500, burst: 5_000 };
 test("a key finds its endpoint, the same object until a change", () => {
   const directory = createDirectory(rate);
   const endpointOf = (key: string) => directory.endpointOf(directory.find(key));
-  directory.apply(
-    change({ pepper, teams: [{ id: "team" }], endpoints: [endpointRow(one, ["key"]), endpointRow(two, ["other"])] }),
-  );
+  const endpoints = [endpointRow(one, ["key"]), endpointRow(two, ["other"])];
+  directory.apply(change({ pepper, teams: [{ id: "team" }], endpoints }));
   const key = directory.find("key");
   const found = directory.endpointOf(key);
   expect(directory.endpointOf(directory.find("key"))).toBe(found);
@@ -23,9 +22,8 @@ test("a key finds its endpoint, the same object until a change", () => {
   expect(endpointOf("other")?.enabled).toBe(false);
 
   const own = { computeUnitsPerSecond: 1, burst: 2 };
-  directory.apply(
-    change({ teams: [{ id: "team", rate: own }], endpoints: [endpointRow(two, ["other"], { rate: own })] }),
-  );
+  const limited = [endpointRow(two, ["other"], { rate: own })];
+  directory.apply(change({ teams: [{ id: "team", rate: own }], endpoints: limited }));
   expect(directory.endpointOf(key)).toEqual(found);
   expect(found?.buckets).toEqual([{ name: "team:team", ...own }]);
   expect(endpointOf("other")?.buckets).toEqual([
@@ -40,9 +38,8 @@ test("a replaced key works until its end, a deleted endpoint's key no longer", (
   let now = 1_000;
   const directory = createDirectory(rate, () => now);
   const endpointOf = (key: string) => directory.endpointOf(directory.find(key));
-  directory.apply(
-    change({ pepper, endpoints: [endpointRow(one, ["new", ["old", 2_000]]), endpointRow(two, ["other"])] }),
-  );
+  const endpoints = [endpointRow(one, ["new", ["old", 2_000]]), endpointRow(two, ["other"])];
+  directory.apply(change({ pepper, endpoints }));
   expect(endpointOf("old")).toEqual(endpointOf("new"));
   const [old, kept, other] = ["old", "new", "other"].map((key) => directory.find(key));
   now = 2_000;

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createTokenCheck } from "../../src/access/token-check.ts";
 import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
-import type { ListPosition, StoreRequest } from "../../src/calls/worker-context.ts";
+import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
@@ -18,6 +18,8 @@ import { tokenAudiences } from "../../src/token-claims.ts";
 import { engines, servers } from "../support/stores.ts";
 
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
+
+const anyRequest = { address: "192.0.2.1", origin: "http://localhost:8080", search: "", headers: {} };
 
 /** `clockOffsetMs`: time by which the clock of a worker is ahead of the store's. */
 async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: string) => number) {
@@ -40,13 +42,12 @@ async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: st
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
     const parts: Uint8Array[] = [];
-    const common = { address: "192.0.2.1", origin: "http://localhost:8080", search: "", headers: {} };
-    for (let after: ListPosition | undefined; ; ) {
-      const asked = { ...common, ...request, ...(after && { after }) };
+    let asked: StoreRequest = { ...anyRequest, ...request };
+    for (;;) {
       const { status, headers, body, next } = await answers.answer(asked);
       parts.push(body ?? Buffer.alloc(0));
       if (!next) return { status, headers, parts: parts.length, body: JSON.parse(Buffer.concat(parts).toString()) };
-      after = next;
+      asked = { ...asked, after: next };
     }
   };
   const listEndpoints = (key?: string) => {
@@ -58,13 +59,13 @@ async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: st
     const headers = { "content-type": type };
     return ask({ address, api: "auth", operation: "requestToken", path: "/oauth/token", headers, body });
   };
-  const accepts = async (token: string, team: string): Promise<boolean> => {
+  const accepts = async (token: string, team: string) => {
     const known = tokens.checkCached(token, team);
     if (known !== undefined) return known !== false;
     return await new Promise((resolve) => tokens.verify(token, team, (accepted) => resolve(accepted !== undefined)));
   };
   const keySet = async () => JSON.parse(Buffer.from((await answers.keySet()).body ?? []).toString());
-  const errors = (): string => onError.mock.calls.map(([error]) => String(error)).join();
+  const errors = () => onError.mock.calls.map(([error]) => String(error)).join();
   return { listEndpoints, requestToken, keySet, refresh, accepts, errors };
 }
 
@@ -80,15 +81,15 @@ async function startTeam(open: (typeof engines)[number]["open"], now?: () => num
   const { credential: adminKey, secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
   const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
   const started = await start(store);
-  const issue = async (given = secret): Promise<string> =>
-    (await started.requestToken(credentials(client.id, given))).body.access_token;
-  return { ...started, store, team, adminKey: adminKey.id, key, client: client.id, secret, issue };
+  const issue = async (given = secret) => (await started.requestToken(credentials(client.id, given))).body.access_token;
+  const right = credentials(client.id, secret);
+  return { ...started, store, team, adminKey: adminKey.id, key, client: client.id, secret, right, issue };
 }
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("an admin key lists the endpoints of its team in the form that the document declares, with keys and URLs", async () => {
+  test("an admin key lists the endpoints of its team, with keys and URLs", async () => {
     const { store, listEndpoints, adminKey: which, key } = await startTeam(open);
     expect(await listEndpoints(key)).toMatchObject({ status: 200, body: { endpoints: [] } });
     const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "First" });
@@ -104,8 +105,7 @@ describe.each(engines)("on $name", ({ open }) => {
       listed(first, true, `https://a.gateway.example/v1/${first.key}/v1`),
       listed(second, false, `http://localhost:8080/ledger-b/v1/${second.key}`),
     ]);
-    expect(await listEndpoints()).toMatchObject({ status: 401, body: { error: { code: "unauthorized" } } });
-    expect(await listEndpoints(first.key)).toMatchObject({ status: 401 });
+    expect((await listEndpoints(first.key)).status).toBe(401);
     for (const enabled of [false, true]) {
       await switchCredential(store, { kind: "admin key", which, enabled });
       expect((await listEndpoints(key)).status).toBe(enabled ? 200 : 401);
@@ -113,8 +113,8 @@ describe.each(engines)("on $name", ({ open }) => {
   });
 
   test("client credentials give a token of 30 days, which the key set verifies", async () => {
-    const { requestToken, keySet, client, secret } = await startTeam(open);
-    const { status, headers, body } = await requestToken(credentials(client, secret));
+    const { requestToken, keySet, client, right } = await startTeam(open);
+    const { status, headers, body } = await requestToken(right);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     const { access_token, ...rest } = body;
     expect(rest).toEqual({ scope: "read:validators write:validators", expires_in: 2_592_000, token_type: "Bearer" });
@@ -128,12 +128,12 @@ describe.each(engines)("on $name", ({ open }) => {
 });
 
 describe.each(servers)("on $name", ({ open }) => {
-  test("a sealed row that does not open is left out and named, and the others are answered", async () => {
-    const { store, listEndpoints, requestToken, issue, errors, key, client, secret } = await startTeam(open);
+  test("a sealed row that does not open is left out and named", async () => {
+    const { store, listEndpoints, requestToken, issue, errors, key, right } = await startTeam(open);
     const { endpoint: whole } = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "whole" });
     const { sealed } = await store.db.selectFrom("endpoint_key").select("sealed").executeTakeFirstOrThrow();
     const [keyId] = sealed.split(".");
-    for (const text of [sealed, `${sealed.slice(0, -1)}!`, `${keyId}.`, `other${sealed}`]) {
+    for (const text of [sealed, `${keyId}.`, `other${sealed}`]) {
       const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
       await store.db.updateTable("endpoint_key").set({ sealed: text }).where("endpoint", "=", endpoint.id).execute();
       expect((await listEndpoints(key)).body.endpoints).toMatchObject([{ id: whole.id }]);
@@ -147,14 +147,13 @@ describe.each(servers)("on $name", ({ open }) => {
     await sql`update signing_key set private_sealed = ${sealed} where id = ${id}`.execute(store.db);
     expect([kidOf(await issue()), errors()]).toEqual([old.id, expect.stringContaining(id)]);
     await sql`update signing_key set private_sealed = ${sealed}`.execute(store.db);
-    const headers = { "cache-control": "no-store" };
-    expect(await requestToken(credentials(client, secret))).toMatchObject({ status: 503, headers });
+    expect((await requestToken(right)).status).toBe(503);
     expect(errors()).toContain("signing-key rotate");
   });
 
-  test("a refused token request is answered by RFC 6749, with the same answer for an unknown client and a wrong secret", async () => {
-    const { store, requestToken, client: which, secret } = await startTeam(open);
-    const right = credentials(which, secret);
+  // tools/contract compares other refusals with the mock's, in all their words.
+  test("an unknown or disabled client and a wrong secret get the same answer", async () => {
+    const { store, requestToken, client: which, secret, right } = await startTeam(open);
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     // PostgreSQL refuses a text with a NUL.
@@ -165,22 +164,13 @@ describe.each(servers)("on $name", ({ open }) => {
     await switchCredential(store, { kind: "client", which, enabled: true });
     const scope = "write:validators";
     expect(await requestToken({ ...right, scope })).toMatchObject({ status: 200, body: { scope } });
-    for (const [body, status, error, sent] of [
-      [credentials(which, ""), 400, "invalid_request"],
-      [{ ...right, client_secret: undefined }, 400, "invalid_request"],
-      ['{"client_secret": "abc', 400, "invalid_request"],
-      [{ ...right, audience: "other" }, 400, "invalid_request"],
-      ...["admin", "read:validators admin", "", 5, null].map((scope) => [{ ...right, scope }, 400, "invalid_scope"]),
-      [{ ...right, grant_type: "password" }, 400, "unsupported_grant_type"],
-      ["a=b", 415, undefined, "application/x-www-form-urlencoded"],
-    ] as [object | string, number, string | undefined, string?][]) {
-      const answer = await requestToken(body, sent);
-      expect([answer.status, answer.headers["cache-control"]], JSON.stringify(body)).toEqual([status, "no-store"]);
-      if (error !== undefined) expect(answer.body.error).toBe(error);
-    }
+    for (const scope of ["read:validators admin", 5])
+      expect((await requestToken({ ...right, scope })).body.error).toBe("invalid_scope");
+    const form = await requestToken("a=b", "application/x-www-form-urlencoded");
+    expect([form.status, form.headers["cache-control"]]).toEqual([415, "no-store"]);
   });
 
-  test("tokens of a client, and requests of an address, are limited over all workers, and no one else can use up a client's limit", async () => {
+  test("tokens of a client and requests of an address are limited", async () => {
     const { store, requestToken, client, secret } = await startTeam(open);
     const other = await addCredential(store, { kind: "client", team: "one" });
     const statuses = async (id: string, secret: string, count: number) => {
@@ -191,14 +181,14 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(new Set(await statuses(client, "wrong", 110))).toEqual(new Set([401]));
     const begin = performance.now();
     const seen = await statuses(client, secret, 300);
+    expect(new Set(seen)).toEqual(new Set([200, 429]));
     const accepted = seen.filter((status) => status === 200).length;
     expect(accepted).toBeGreaterThanOrEqual(100);
     // Five more each second.
     expect(accepted).toBeLessThanOrEqual(100 + (5 * (performance.now() - begin)) / 1000);
-    expect(new Set(seen)).toEqual(new Set([200, 429]));
     expect(await statuses(other.credential.id, other.secret, 1)).toEqual([200]);
     const answers = await Promise.all(Array.from({ length: 600 }, () => requestToken("{}")));
-    const headers = { "retry-after": "1", "cache-control": "no-store" };
+    const headers = { "retry-after": "1" };
     expect([answers[0], answers.at(-1)]).toMatchObject([{ status: 400 }, { status: 429, headers }]);
   });
 
@@ -208,7 +198,7 @@ describe.each(servers)("on $name", ({ open }) => {
       const { endpoints } = (await listEndpoints(key)).body;
       await addMany(store, team, count - endpoints.length);
       const { status, headers, body, parts } = await listEndpoints(key);
-      const ids = new Set(body.endpoints.map(({ id }: { readonly id: string }) => id));
+      const ids = new Set(body.endpoints.map(({ id }: { id: string }) => id));
       const expected = [200, count, count, Math.floor(count / listPageSize) + 1];
       expect([status, ids.size, body.endpoints.length, parts]).toEqual(expected);
       expect(headers["content-length"] === undefined, "without a length").toBe(parts > 1);
@@ -221,7 +211,7 @@ describe.each(servers)("on $name", ({ open }) => {
     expect((await listEndpoints(key)).body.endpoints).toEqual([]);
   });
 
-  test("a team may list 50,000 endpoints at once, or more in one list, and no team takes the units of another", async () => {
+  test("a team may list 50,000 endpoints at once, or more in one list", async () => {
     const store = await open();
     const sizes = new Map<string, number>();
     const { listEndpoints } = await start(store, 0, (team) => sizes.get(team) ?? 0);
@@ -235,16 +225,15 @@ describe.each(servers)("on $name", ({ open }) => {
     onTestFinished(() => clock.mockRestore());
     expect(await statuses("one", 9_950, 7)).toEqual([200, 200, 200, 200, 200, "1", "1"]);
     expect(await statuses("two", 99_950, 2)).toEqual([200, "11"]);
-    const [, ...more] = await statuses("none", 0, 120);
-    expect(new Set(more), "each list costs as much as some endpoints").toEqual(new Set([200]));
+    expect(new Set(await statuses("none", 0, 120))).toEqual(new Set([200]));
   });
 
-  test("tokens do not wait behind endpoint lists, and the process does other work between requests", async () => {
-    const { store, listEndpoints, requestToken, key, team, client, secret } = await startTeam(open);
+  test("tokens do not wait behind endpoint lists, other work behind neither", async () => {
+    const { store, listEndpoints, requestToken, key, team, right } = await startTeam(open);
     await addMany(store, team, 500);
     let listed = 0;
     const lists = Array.from({ length: 15 }, () => listEndpoints(key).then(() => listed++));
-    expect((await requestToken(credentials(client, secret))).status).toBe(200);
+    expect((await requestToken(right)).status).toBe(200);
     expect(listed).toBeLessThan(5);
     await Promise.all(lists);
     let isOver = false;
@@ -279,22 +268,22 @@ describe.each(servers)("on $name", ({ open }) => {
     }
   });
 
-  const client = (which: string) => ({ kind: "client", which }) as const;
-  const rotate = (store: Store, which: string) => rotateCredential(store, client(which)).then(({ secret }) => secret);
-  const ends: Readonly<Record<string, (store: Store, which: string, secret: string) => Promise<string>>> = {
-    "a rotation": rotate,
+  const rotate = async (store: Store, which: string, keepMs = 0) =>
+    (await rotateCredential(store, { kind: "client", which, keepMs })).secret;
+  const ends: Record<string, (store: Store, which: string, secret: string) => Promise<string>> = {
+    "a rotation": (store, which) => rotate(store, which),
     async "a disabling and enabling"(store, which, secret) {
-      for (const enabled of [false, true]) await switchCredential(store, { ...client(which), enabled });
+      for (const enabled of [false, true]) await switchCredential(store, { kind: "client", which, enabled });
       return secret;
     },
     async "a rotation after one that keeps tokens"(store, which) {
-      await rotateCredential(store, { ...client(which), keepMs: 3_600_000 });
+      await rotate(store, which, 3_600_000);
       return rotate(store, which);
     },
   };
 
   test.each(Object.entries(ends))(
-    "%s ends all earlier tokens of a client and no later one, within one millisecond, whatever the clocks",
+    "%s ends a client's tokens of the same millisecond, and no later one",
     async (_, end) => {
       const now = Date.UTC(2026, 0, 1);
       const { store, team, client: id, secret } = await startTeam(open, () => now);
@@ -324,7 +313,7 @@ describe.each(servers)("on $name", ({ open }) => {
     const issued: string[] = [];
     const rotateIn = async (keepMs: number) => {
       issued.push(await issue(current));
-      current = (await rotateCredential(store, { ...client(id), keepMs })).secret;
+      current = await rotate(store, id, keepMs);
     };
     for (const keepMs of [2_000, 3_000, 1_000, 4_000]) await rotateIn(keepMs);
     const steps: [number, number | undefined, string][] = [
@@ -355,7 +344,7 @@ describe.each(servers)("on $name", ({ open }) => {
 });
 
 /** Adds some endpoints to a team. */
-async function addMany(store: Store, team: string, count: number): Promise<void> {
+async function addMany(store: Store, team: string, count: number) {
   await write(store, (trx, revision) => {
     const rows = Array.from({ length: count }, () => endpointRow(store, { team, chain: "ledger-a" }, revision));
     return insertEndpoints(store, trx, rows);

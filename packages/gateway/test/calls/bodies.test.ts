@@ -1,19 +1,17 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
-import { until } from "@ledgergate/support/until";
-import { expect, onTestFinished, test } from "vitest";
-import { openSocket } from "../support/open-socket.ts";
-import { startGroup } from "../support/start-group.ts";
-import { anyEndpoint, type TestListenerOptions } from "../support/test-listener.ts";
+import { expect, test } from "vitest";
+import { openSocket } from "../support/callers.ts";
+import { anyEndpoint, startGroup, type TestListenerOptions } from "../support/test-listener.ts";
 
-function headFor(key: string, more = "", length = "content-length: 2"): string {
-  const paths: Readonly<Record<string, string>> = { token: "POST /oauth/token", none: "POST /nothing" };
+function headFor(key: string, more = "", length = "content-length: 2") {
+  const paths: Record<string, string> = { token: "POST /oauth/token", none: "POST /nothing" };
   const path = paths[key] ?? `PUT /ledger-x/x/${key}/api/things/special`;
   return `${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n${more}\r\n`;
 }
 
-const statusFrom = async (socket: Socket): Promise<number> => statusOf(String((await once(socket, "data"))[0]));
+const statusFrom = async (socket: Socket) => statusOf(String((await once(socket, "data"))[0]));
 
 /** Starts a gateway before a node that answers a body with the same. Each key has an endpoint of its own. The part before its dot names the team. */
 async function start(more: TestListenerOptions = {}) {
@@ -32,7 +30,7 @@ async function start(more: TestListenerOptions = {}) {
     },
   );
   /** Sends requests with a key. Their bodies lack the last byte. */
-  const sendUnfinished = (key: string, count: number, more = ""): Promise<Socket[]> => {
+  const sendUnfinished = (key: string, count: number, more = "") => {
     const send = async () => {
       const socket = openSocket(group.port, headFor(key, `${more}expect: 100-continue\r\n`));
       // The gateway sends 100 Continue once it counts the body.
@@ -42,12 +40,12 @@ async function start(more: TestListenerOptions = {}) {
     };
     return Promise.all(Array.from({ length: count }, send));
   };
-  const answerTo = (key: string, more = ""): Promise<string> => sendRaw(group.port, `${headFor(key, more)}{}`);
-  const statusOfBody = async (key: string, more = ""): Promise<number> => statusOf(await answerTo(key, more));
+  const answerTo = (key: string, more = "") => sendRaw(group.port, `${headFor(key, more)}{}`);
+  const statusOfBody = async (key: string, more = "") => statusOf(await answerTo(key, more));
   return { ...group, sendUnfinished, answerTo, statusOfBody };
 }
 
-test("all endpoints of a team together send at most 32 bodies, and further ones are refused in the API's words", async () => {
+test("all endpoints of a team together send at most 32 bodies", async () => {
   const { port, calls, requests, sendUnfinished, answerTo, statusOfBody } = await start();
   const ofEndpoints = Array.from({ length: 8 }, (_, index) => sendUnfinished(`one.${index}`, 4));
   const [first = expect.unreachable(), ...others] = (await Promise.all(ofEndpoints)).flat();
@@ -64,12 +62,12 @@ test("all endpoints of a team together send at most 32 bodies, and further ones 
   await sendUnfinished("one", 1);
   expect(await statusOfBody("one")).toBe(429);
   for (const socket of others) socket.destroy();
-  await until(() => calls.filter(({ aborted }) => aborted).length === others.length, "callers to be gone");
+  await expect.poll(() => calls.filter(({ aborted }) => aborted).length).toBe(others.length);
   expect(await statusOfBody("one"), "after callers left").toBe(200);
   expect(requests).toHaveLength(4);
 });
 
-test("a worker receives at most 192 bodies with a key at a time, and refuses further ones of any team", async () => {
+test("a worker receives at most 192 bodies with a key at a time", async () => {
   const { sendUnfinished, answerTo, statusOfBody } = await start();
   const counts = Array.from({ length: 6 }, (_, index) => sendUnfinished(`key-${index}`, 32));
   const [[first = expect.unreachable()] = []] = await Promise.all(counts);
@@ -81,11 +79,11 @@ test("a worker receives at most 192 bodies with a key at a time, and refuses fur
   expect(await statusOfBody("other")).toBe(200);
 });
 
-const from = (address = ""): string => `x-forwarded-for: ${address}\r\n`;
+const from = (address = "") => `x-forwarded-for: ${address}\r\n`;
 
+// flood-guard.test.ts has the networks of other addresses.
 test.each([
   ["64 IPv4 addresses", (index: number) => `10.0.0.${index % 64}`, 64],
-  ["an IPv4 address as IPv6", (index: number) => ["10.0.0.1", "::ffff:10.0.0.1", "::FFFF:a00:1"][index % 3], 8],
   ["addresses of a /56", (index: number) => `2001:db8:0:${index.toString(16)}::1`, 16],
 ])("256 unfinished bodies of %s keep nobody else from sending", async (_, addressOf, kept) => {
   const { port, statusOfBody } = await start();
@@ -94,14 +92,13 @@ test.each([
     const socket = openSocket(port, `${headFor("token", from(addressOf(index)))}{`);
     socket.once("data", (answer) => refused.push(statusOf(String(answer))));
   }
-  const all = () => refused.length === 256 - kept;
-  await until(all, () => `${refused.length} refusals`);
+  await expect.poll(() => refused.length).toBe(256 - kept);
   expect([408, 429]).toEqual(expect.arrayContaining([...new Set(refused)]));
   expect(await statusOfBody("one"), "with a key").toBe(200);
   expect(await statusOfBody("token", from("192.0.2.1")), "from elsewhere").toBe(200);
 });
 
-test("if the share of bodies without a key is full, the first one of the largest network makes room", async () => {
+test("of too many bodies without a key, the largest network's first makes room", async () => {
   const { sendUnfinished } = await start();
   const begin = async (address: string) => (await sendUnfinished("token", 1, from(address)))[0] as Socket;
   await begin("10.0.0.1");
@@ -114,11 +111,11 @@ test("if the share of bodies without a key is full, the first one of the largest
   expect(await evicted).toBe(408);
 });
 
-test("400 unfinished bodies of one key take at most 15 MB, and another team's calls continue", async () => {
+test("400 unfinished bodies of one key take at most 15 MB", async () => {
   const { port, statusOfBody } = await start();
   const size = 65_536;
   // Bodies are bytes outside of the heap.
-  const memory = (): number => process.memoryUsage().arrayBuffers;
+  const memory = () => process.memoryUsage().arrayBuffers;
   const before = memory();
   let peak = before;
   const answers: number[] = [];
@@ -130,16 +127,15 @@ test("400 unfinished bodies of one key take at most 15 MB, and another team's ca
       peak = Math.max(peak, memory());
     });
   }
-  const all = () => answers.length === 400 - 32;
-  await until(all, () => `${answers.length} answers`);
+  await expect.poll(() => answers.length).toBe(400 - 32);
 
   expect([new Set(answers), await statusOfBody("other")]).toEqual([new Set([429]), 200]);
   expect((peak - before) / 1e6).toBeLessThanOrEqual(15);
 });
 
 /** A body in chunks, without its end. */
-const chunked = (key: string, chunks: string): string => headFor(key, "", "transfer-encoding: chunked") + chunks;
-const chunkOf = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+const chunked = (key: string, chunks: string) => headFor(key, "", "transfer-encoding: chunked") + chunks;
+const chunkOf = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 test.each([
   ["1,024 chunks of 1 byte", "[1]".padEnd(1024), 1],
@@ -160,15 +156,15 @@ test.each(["one", "token", "none"])("the gateway stops reading a body in chunks 
 
   expect(await answered).toBe(key === "none" ? 404 : 400);
   expect(await statusOfBody("other"), "another team").toBe(200);
-  await until(() => connection.isPaused(), "a paused connection");
+  await expect.poll(() => connection.isPaused()).toBe(true);
   expect(connection.bytesRead).toBeLessThan(300_000);
 });
 
-test("the time limit of a body begins with the body, however steadily its bytes arrive", async () => {
+test("the time limit of a body begins with the body", async () => {
   const { port } = await start({ timeouts: { idle: 300 } });
   const socket = openSocket(port, chunked("one", ""));
   const timer = setInterval(() => socket.write(chunkOf(" ")), 20);
-  onTestFinished(() => clearInterval(timer));
 
   expect(await statusFrom(socket)).toBe(408);
+  clearInterval(timer);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CallSlots, type Timed } from "../../src/calls/call-slots.ts";
 
-test("deadlines are exact to 100 ms, and a process that was blocked reads pending answers before it enforces them", () => {
+test("deadlines are exact to 100 ms, and a blocked process reads pending answers first", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let now = 0;
@@ -16,7 +16,7 @@ test("deadlines are exact to 100 ms, and a process that was blocked reads pendin
   });
   const [first, second, third] = [call(150), call(5000), call(9000)];
   for (const one of [first, second, third]) slots.add(one);
-  const pass = (ms: number): void => {
+  const pass = (ms: number) => {
     now += ms;
     vi.advanceTimersByTime(100);
   };

@@ -3,7 +3,7 @@ import { FloodGuard } from "../../src/calls/flood-guard.ts";
 import { networksOf } from "../../src/calls/networks-of.ts";
 
 test("an IPv4 address has a limit of its own, a /64 too, and a /56 twice that limit", () => {
-  const admitted = (addressOf: (index: number) => string): number => {
+  const admitted = (addressOf: (index: number) => string) => {
     const guard = new FloodGuard({ perSecond: 1, burst: 10 });
     return Array.from({ length: 100 }, (_, index) => guard.take(addressOf(index), 0)).filter((wait) => wait === 0)
       .length;

@@ -1,9 +1,8 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
-import { answering } from "../support/scripted-node.ts";
-import { startGroup } from "../support/start-group.ts";
-import { basePath, type TestNode } from "../support/test-listener.ts";
+import { answering } from "../support/nodes.ts";
+import { basePath, startGroup, type TestNode } from "../support/test-listener.ts";
 
 const plain = JSON.parse(JSON.stringify(ledgerX).replaceAll('"format":"uri"', '"format":"text"')) as object;
 const post = { method: "POST", body: "{}" };
@@ -37,7 +36,7 @@ test.for<[string, string | undefined]>([
       options,
     );
     const places: Record<string, string> = { node: url, host: new URL(url).host, root: origin + basePath() };
-    const fill = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "");
+    const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? "");
     at = fill(location);
     const { status, headers } = await ask("/jobs", post);
 
@@ -46,15 +45,14 @@ test.for<[string, string | undefined]>([
   }
 });
 
-test("a Location at another host than those of links passes, also if its name begins like theirs", async () => {
+test("a Location at another host than those of links passes", async () => {
   const links = ["http://node.example/v1", "https://other.example:8443/v2"];
   for (const [location, expected] of [
     ["http://node.example.com/v1/jobs/5", "http://node.example.com/v1/jobs/5"],
     ["http://other.example:8443/v2/jobs/5", "{root}/jobs/5"],
     ["https://other.example:8443/admin", undefined],
-    ["/v1/jobs/5", "{root}/jobs/5"],
   ] as const) {
-    const { ask, origin } = await start(answering(201, { location, "content-type": "a/b" }), { links });
+    const { ask, origin } = await start(answering(201, { location }), { links });
     const given = (await ask("/jobs", post)).headers.get("location");
     expect(given?.replace(origin + basePath(), "{root}")).toBe(expected);
   }

@@ -1,28 +1,21 @@
+import type { RequestListener } from "node:http";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
-import { startGroup } from "../support/start-group.ts";
-import { keyOf } from "../support/test-listener.ts";
+import { keyOf, startGroup } from "../support/test-listener.ts";
 
 const thing = `/x/${keyOf("ledger-x")}/api/things/1`;
 const effects = `/v1/${keyOf("ledger-b")}/operations/1/effects`;
 const self = `https://x.gateway.example${thing}`;
 
+const admin = "https://gateway.example:8443";
+const publicUrls = { "ledger-x": "https://x.gateway.example", "ledger-b": "http://b.gateway.example", admin };
+
 /** Starts a gateway with public URLs. Its node answers with a link to itself. */
 async function start() {
-  const group = await startGroup(
-    [
-      ({ headers: { host }, url }, response) => {
-        response.writeHead(200, { "content-type": "application/json" }).end(`"http://${host}${url}"`);
-      },
-    ],
-    {
-      publicUrls: {
-        "ledger-x": "https://x.gateway.example",
-        "ledger-b": "http://b.gateway.example",
-        admin: "https://gateway.example:8443",
-      },
-    },
-  );
+  const linking: RequestListener = ({ headers: { host }, url }, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(`"http://${host}${url}"`);
+  };
+  const group = await startGroup([linking], { publicUrls });
   const get = (target: string, host: string) =>
     sendRaw(group.port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
   return { ...group, get };
@@ -54,7 +47,6 @@ test("the list and links of a host with a default port or a dot show public URLs
   for (const host of ["gateway.example:8443", "gateway.example.:8443", "x.gateway.example:443", ...own])
     await get("/admin/v1/endpoints", host);
 
-  const admin = "https://gateway.example:8443";
   const listening = `http://127.0.0.1:${port}`;
   expect(storeRequests.map(({ origin }) => origin)).toEqual([admin, admin, `http://localhost:${port}`, listening]);
   expect(await get(`/ledger-x${thing}`, "gateway.example.:8443")).toContain(self);

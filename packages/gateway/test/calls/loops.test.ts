@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { expect, test } from "vitest";
-import { answering, startNode } from "../support/scripted-node.ts";
+import { connectWebSocket, refusalOf } from "../support/callers.ts";
+import { answering, startNode } from "../support/nodes.ts";
 import { basePath, startTestListener, type TestListener } from "../support/test-listener.ts";
-import { connectWebSocket, refusalOf } from "../support/web-socket.ts";
 
 const base = basePath();
 
@@ -43,11 +43,10 @@ test("two gateways in a row work, and a loop of two is found", async () => {
   const node = await startNode(answering(200));
   const [row, loop] = [await startChain(2, node.url), await startChain(2)];
   const before = { headers: { "cdn-loop": "cdn.example; a=1" } };
-  const refused = await fetch(`${loop.url}/things/1`);
 
   expect((await fetch(`${row.url}/things/1`, before)).status).toBe(200);
   expect(node.requests[0]?.headers["cdn-loop"]).toMatch(/^cdn\.example; a=1, ledgergate-\S+, ledgergate-\S+$/);
-  expect([refused.status, refused.headers.has("cdn-loop")]).toEqual([502, false]);
+  expect((await fetch(`${loop.url}/things/1`)).status).toBe(502);
   expect(loop.contexts.map((context) => context.charged())).toEqual([0, 0]);
   const found = () => loop.contexts.flatMap(({ calls }) => calls).filter(({ condition }) => condition === "loop");
   await expect.poll(found).toHaveLength(2);

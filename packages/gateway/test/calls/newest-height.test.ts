@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { answering } from "../support/scripted-node.ts";
-import { startGroup } from "../support/start-group.ts";
+import { answering } from "../support/nodes.ts";
+import { startGroup } from "../support/test-listener.ts";
 
 const blocksPerSecond = 30;
 

@@ -1,10 +1,9 @@
 import { once } from "node:events";
-import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
-import { until } from "@ledgergate/support/until";
 import { expect, test } from "vitest";
 import type { StoreAnswer, StoreAnswers, StoreRequest } from "../../src/calls/worker-context.ts";
-import { openSocket } from "../support/open-socket.ts";
+import { openSocket } from "../support/callers.ts";
 import { startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
 
 /** Starts a listener whose primary answers each request when the test says so, if `isHeld`. */
@@ -13,7 +12,7 @@ async function start(
   isHeld: (request: StoreRequest) => boolean = () => false,
   options: TestListenerOptions = {},
 ) {
-  const asked: { readonly request: StoreRequest; answer(): void }[] = [];
+  const asked: { request: StoreRequest; answer(): void }[] = [];
   const answer: StoreAnswers["answer"] = (request) =>
     new Promise((resolve) => {
       asked.push({ request, answer: () => resolve(answerTo(request)) });
@@ -38,11 +37,11 @@ const listing =
 
 const partOf = listing(["[1", ",2", ",3", "]"]);
 
-const listOf = (key: string, version = "1.1"): string =>
+const listOf = (key: string, version = "1.1") =>
   `GET /admin/v1/endpoints HTTP/${version}\r\nhost: x\r\nauthorization: ${key}\r\n\r\n`;
 const token = "POST /oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}";
 
-test("tokens do not wait behind lists, and the primary is not asked for callers who have left or were refused", async () => {
+test("tokens do not wait behind lists, and callers who have left ask nothing", async () => {
   const { asked, port, calls } = await start(
     () => json("{}"),
     ({ api }) => api === "admin",
@@ -50,16 +49,16 @@ test("tokens do not wait behind lists, and the primary is not asked for callers 
   );
   const callers = Array.from({ length: 20 }, () => openSocket(port, listOf("key")));
   const lists = () => asked.filter(({ request }) => request.api === "admin");
-  await until(() => lists().length === 1, "the first list to be asked for");
+  await expect.poll(lists).toHaveLength(1);
   expect(statusOf(await sendRaw(port, token))).toBe(200);
   for (const caller of callers.slice(0, -5)) caller.destroy();
   const statuses = (status: number) => calls.filter((call) => call.status === status).length;
-  await until(() => statuses(499) === 15 && statuses(503) === 5, "the callers to leave, and the others to be refused");
+  await expect.poll(() => [statuses(499), statuses(503)]).toEqual([15, 5]);
   const last = openSocket(port, listOf("another-key"));
   lists()[0]?.answer();
-  await until(() => lists().length === 2, "the next list to be asked for");
+  await expect.poll(lists).toHaveLength(2);
   lists()[1]?.answer();
-  expect(statusOf(String((await once(last as Socket, "data"))[0]))).toBe(200);
+  expect(statusOf(String((await once(last, "data"))[0]))).toBe(200);
   expect(lists()[1]?.request.headers.authorization).toBe("another-key");
 });
 
@@ -73,16 +72,16 @@ test("a list in parts is one answer", async () => {
   expect(asked.map(({ request }) => request.after?.id)).toEqual([undefined, "1", "2", "3"]);
   expect([await list("HEAD"), asked.length]).toEqual([[200, null, ""], 5]);
   expect(await sendRaw(port, listOf("key", "1.0"), () => false)).toMatch(/\r\n\r\n\[1,2,3\]$/);
-  const ends = () => calls.map(({ status, aborted }) => [status, aborted]);
-  await expect.poll(ends).toEqual(Array(3).fill([200, false]));
+  await expect.poll(() => calls).toMatchObject(Array(3).fill({ status: 200, aborted: false }));
 });
 
-test.for<[what: string, answerTo: (request: StoreRequest) => StoreAnswer]>([
-  ["refused", (request) => (request.after?.id === "2" ? json("{}", { status: 401 }) : partOf(request))],
-  ["late", partOf],
-])("a list whose next part is %s is cut", async ([what, answerTo]) => {
-  const isHeld = ({ after }: StoreRequest): boolean => what === "late" && after?.id === "2";
-  const { origin, calls } = await start(answerTo, isHeld, { timeouts: { head: 200 } });
+test.for(["refused", "late"])("a list whose next part is %s is cut", async (what) => {
+  const isThird = ({ after }: StoreRequest) => after?.id === "2";
+  const { origin, calls } = await start(
+    (request) => (isThird(request) ? json("{}", { status: 401 }) : partOf(request)),
+    (request) => what === "late" && isThird(request),
+    { timeouts: { head: 200 } },
+  );
   const answer = await fetch(`${origin}/admin/v1/endpoints`);
   await expect(answer.text()).rejects.toThrow("terminated");
   await expect.poll(() => calls).toMatchObject([{ status: 200, aborted: true }]);
@@ -92,18 +91,8 @@ test("a caller who does not read gets few parts, and the others when it reads", 
   const [total, size] = [200, 2 ** 18];
   const { asked, port } = await start(listing(Array(total).fill(Buffer.alloc(size, " "))));
   const socket = openSocket(port, listOf("key")).pause();
-  for (let before = -1; before !== asked.length; ) {
-    before = asked.length;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  for (let before = -1; before !== asked.length; await sleep(200)) before = asked.length;
   expect(asked.length, "parts in the buffers of sockets").toBeLessThan(total / 4);
-  let read = 0;
-  socket.on("data", (bytes) => {
-    read += bytes.length;
-  });
   socket.resume();
-  await until(
-    () => read > total * size,
-    () => `${read} bytes`,
-  );
+  await expect.poll(() => socket.bytesRead).toBeGreaterThan(total * size);
 });

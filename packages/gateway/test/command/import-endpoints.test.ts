@@ -10,17 +10,15 @@ import type { ImportStep } from "../../src/store/import-endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
-import { findDearestCall } from "../support/dearest-call.ts";
-import { defaultSetup } from "../support/default-setup.ts";
-import { followStore } from "../support/follow-store.ts";
-import { readAll } from "../support/read-all.ts";
+import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
-import { emptyStore, servers } from "../support/stores.ts";
+import { followStore } from "../support/snapshots.ts";
+import { emptyStore, readAll, servers } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
 
-function privateFile(text: string): string {
+function privateFile(text: string) {
   const file = join(temporaryFolder(), "keys");
   writeFileSync(file, text, { mode: 0o600 });
   return file;
@@ -58,16 +56,15 @@ describe.each(servers)("on $name", ({ open }) => {
     const file = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
     expect(await importFile(store, file)).toMatchObject({ endpoints: 2_010, skipped: 0 });
     const all = await endpoints(store);
-    expect(all).toHaveLength(2_010);
     const { endpointOf: keyedBy, follow, isWithinPage } = followStore(store);
     do await follow();
     while (isWithinPage());
+    expect(new Set(keys.map((key) => keyedBy(key)?.id)).size).toBe(2_010);
     const endpointOf = (key: string) => all.find(({ id }) => id === keyedBy(key)?.id);
     const rate = { computeUnitsPerSecond: 300, burst: 3_000 };
     expect(endpointOf(first)).toMatchObject({ chain: "ledger-b", network: "testnet", name: "ledger-b testnet", rate });
     expect(endpointOf(second)).toMatchObject({ chain: "ledger-a", network: "mainnet", name: "Number 1, old" });
     expect(endpointOf(second)).not.toHaveProperty("rate");
-    expect(keys.filter((key) => !keyedBy(key))).toEqual([]);
     const entries = await readAll<{ command: string; id: string }>(listAudit(store, { team }));
     const imported = entries.filter(({ command }) => command === "import --endpoints").map(({ id }) => id);
     expect(imported.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
@@ -94,20 +91,20 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(await endpoints(store)).toHaveLength(1);
   });
 
-  test("a rotated key is refused, a row that is in a file twice is created once, and no row is no change", async () => {
+  test("a rotated key is refused, and a row that is there twice is created once", async () => {
     const store = await openWithTeams();
     const emptyLines = "\n\r\n \t\n,,,,,\n , ,\n\n";
     const twice = `${head}${row}\n${emptyLines}${row}\n${emptyLines}`;
     expect(await importFile(store, twice)).toMatchObject({ endpoints: 1, skipped: 1 });
     const { length } = await readAll(listAudit(store));
-    expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 0, skipped: 1 });
+    expect(await importFile(store, twice)).toMatchObject({ endpoints: 0, skipped: 2 });
     expect(await importFile(store, head)).toMatchObject({ endpoints: 0, skipped: 0 });
     expect(await readAll(listAudit(store))).toHaveLength(length);
     await rotateEndpoint(store, { which: "first", keepMs: 60_000 });
     await expect(importFile(store, `${head}${row}\n`)).rejects.toThrow("Its endpoint has another key by now.");
   });
 
-  test("an import that ends between two transactions keeps the first, and its repetition creates the rest", async () => {
+  test("an import that breaks off can be repeated", async () => {
     const store = await openWithTeams();
     const rows = Array.from({ length: 2_001 }, (_, at) => `${at < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`);
     const text = `${head}${rows.join("\n")}\n`;
@@ -123,7 +120,7 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(await endpoints(store)).toHaveLength(2_001);
   });
 
-  test("a file with mistakes changes nothing, and messages name line and column but no key", async () => {
+  test("a file with mistakes changes nothing, and messages name no key", async () => {
     const store = await openWithTeams();
     const [good, stored, bad] = [newKey(), newKey(), "too-short-to-be-a-key!"];
     await importFile(store, `${head}one,ledger-a,,,${stored},\n`);
@@ -138,21 +135,20 @@ describe.each(servers)("on $name", ({ open }) => {
       `nobody,ledger-a,,"a",short,`,
     ].join("\n");
     const refused = String(await importFile(store, head + text).catch((error) => error.message));
-    expect(refused.split("\n")).toEqual([
+    const expected = [
       "Nothing was imported.",
       'FILE:3: column team: There is no team "nobody".',
-      expect.stringMatching(/^FILE:3: column chain: There is no chain ledger\. Did you mean ledger-a\?$/),
-      'FILE:3: column network: The network "main net" must be made of letters, digits, ".", "_" and "-".',
-      'FILE:3: column key: A key has 24 to 256 characters: letters, digits, "_" and "-".',
+      "FILE:3: column chain: There is no chain ledger. Did you mean ledger-a?",
+      'FILE:3: column network: The network "main net" must be made of',
+      "FILE:3: column key: A key has 24 to 256 characters",
       "FILE:3: column rate: It must be a whole number from 1 on, or none.",
       "FILE:4: column key: Line 2 has the same key with other members.",
       "FILE:5: The line must have 6 fields, separated by commas.",
-      expect.stringMatching(/^FILE:6: column name: A name has /),
-      expect.stringContaining(
-        `FILE:7: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs: choose a rate of `,
-      ),
+      "FILE:6: column name: A name has ",
+      `FILE:7: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs`,
       "FILE:8: Quotation marks must enclose a whole field. The lines after this one were not checked.",
-    ]);
+    ];
+    expect(refused.split("\n")).toEqual(expected.map((begin) => expect.stringContaining(begin)));
     const swapped = [`${good},one,,,ledger-a,`, `one,${good},,,ledger-a,`, `one,ledger-a,${good}!,,x,`].join("\n");
     const hidden = String(await importFile(store, head + swapped).catch((error) => error.message));
     expect(hidden).toContain('FILE:2: column team: There is no team "[secret]".');
@@ -178,30 +174,31 @@ test.each([
 
 test("an endpoint is created with the key of a private file", async () => {
   const store = await emptyStore();
-  const run = (...args: string[]) => runCommand([...args, ...store]);
-  await run("team", "create", "one");
+  const run = (words: string) => runCommand([...words.split(" "), ...store]);
+  await run("team create one");
   const key = newKey();
   const file = privateFile(`${key}\n`);
-  const create = (...more: string[]) => run("endpoint", "create", "--team", "one", "--chain", "ledger-a", ...more);
+  const create = (from: string) => run(`endpoint create --team one --chain ledger-a --json --key-from ${from}`);
   const none = join(temporaryFolder(), "none");
   const missing = { code: 1, out: "", err: `ledgergate-gateway: There is no file ${none}.` };
-  expect(await create("--key-from", none)).toEqual(missing);
-  for (const words of [["import"], ["import", "--endpoints"]]) expect(await run(...words, none)).toEqual(missing);
-  const created = await create("--key-from", file, "--json");
+  for (const refused of [create(none), run(`import ${none}`), run(`import --endpoints ${none}`)])
+    expect(await refused).toEqual(missing);
+  const created = await create(file);
   expect(created).toMatchObject({ code: 0, err: "" });
   expect(JSON.parse(created.out)).toMatchObject({ chain: "ledger-a", team: "one" });
   expect(created.out).not.toContain(key);
   const known = "ledgergate-gateway: The store has this key already.";
-  expect(await create("--key-from", file)).toMatchObject({ code: 1, err: known });
-  const short = await create("--key-from", privateFile("short and secret"));
-  expect([short.code, short.err]).toEqual([1, expect.stringMatching(/A key has 24 to 256 characters(?!.*secret)/)]);
+  expect(await create(file)).toMatchObject({ code: 1, err: known });
+  const short = await create(privateFile("short and secret"));
+  expect(short).toMatchObject({ code: 1, err: expect.stringMatching(/A key has 24 to 256 characters(?!.*secret)/) });
   const rows = privateFile(`${head}one,ledger-a,,,${newKey()},\n`);
+  const isOpen = { code: 1, err: expect.stringContaining("Other users can open the keys in ") };
   for (const mode of [0o640, 0o604]) {
     for (const one of [file, rows]) chmodSync(one, mode);
-    for (const { code, err } of [await create("--key-from", file), await run("import", "--endpoints", rows)])
-      expect([code, err]).toEqual([1, expect.stringMatching(/^ledgergate-gateway: Other users can open the keys in /)]);
+    for (const refused of [create(file), run(`import --endpoints ${rows}`)])
+      expect(await refused).toMatchObject(isOpen);
   }
   chmodSync(rows, 0o600);
-  expect(await run("import", "--endpoints", rows)).toMatchObject({ code: 0, err: "" });
-  expect(JSON.parse((await run("endpoint", "list", "--json")).out)).toHaveLength(2);
+  expect(await run(`import --endpoints ${rows}`)).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse((await run("endpoint list --json")).out)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
@@ -15,8 +15,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { until } from "@ledgergate/support/until";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { collectJournals, countCopies } from "../../src/journal/collect.ts";
@@ -28,12 +26,8 @@ import { deleteOldPositions } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
-import { insert } from "../support/insert.ts";
-import { readAll as readRows } from "../support/read-all.ts";
-import { engines, servers, type TestEngine } from "../support/stores.ts";
+import { engines, insert, readAll as readRows, servers, type TestEngine } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-const execute = promisify(execFile);
 
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
@@ -44,7 +38,7 @@ const dead = `${process.pid}.1`;
 const head = "ledgergate-journal 1\n";
 
 /** Writes a journal's file with these lines. */
-function put(folder: string, file: string, ...lines: readonly string[]): string {
+function put(folder: string, file: string, ...lines: readonly string[]) {
   const path = join(folder, file);
   writeFileSync(path, `${head}${lines.map((line) => `${line}\n`).join("")}`, "latin1");
   return path;
@@ -64,16 +58,21 @@ async function start(open: Open) {
 }
 
 /** Sums up the files of a folder, none of which has a fault. */
-function ingestIn(store: Store, folder: string, now?: () => number): () => Promise<number> {
-  return createIngest({ store, folder, onError: () => expect.unreachable(), ...(now && { now }) });
+function ingestIn(store: Store, folder: string): () => Promise<number> {
+  return createIngest({ store, folder, onError: () => expect.unreachable() });
 }
 
 /** Compares the usage of a store with rows such as `9 a one: 1, 50`: hour, endpoint, operation, calls and units. */
-async function expectSums({ db }: Store, ...expected: readonly string[]): Promise<void> {
-  const order = ["hour", "endpoint", "operation"] as const;
-  const rows = await order.reduce((all, column) => all.orderBy(column), db.selectFrom("usage").selectAll()).execute();
-  const found = rows.map((row) => {
-    return `${row.hour.getUTCHours()} ${row.endpoint} ${row.operation}: ${row.calls}, ${row.units}`;
+async function expectSums({ db }: Store, ...expected: readonly string[]) {
+  const rows = await db
+    .selectFrom("usage")
+    .selectAll()
+    .orderBy("hour")
+    .orderBy("endpoint")
+    .orderBy("operation")
+    .execute();
+  const found = rows.map(({ hour, endpoint, operation, calls, units }) => {
+    return `${hour.getUTCHours()} ${endpoint} ${operation}: ${calls}, ${units}`;
   });
   expect(found).toEqual(expected);
 }
@@ -90,10 +89,10 @@ async function startCollecting(open: Open) {
   return { store, own, lost: temporaryFolder(), collect };
 }
 
-const aside = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith(".set-aside"));
+const aside = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".set-aside"));
 
 /** Lines that were set aside in a folder, without their seconds. */
-function linesAside(folder: string): string[] {
+function linesAside(folder: string) {
   return aside(folder).flatMap((name) => {
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     const [first, ...lines] = readFileSync(join(folder, name), "latin1").split("\n").slice(0, -1);
@@ -144,7 +143,7 @@ function crashing(store: Store, when: "before" | "after"): Store {
 }
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("each line counts once, in its own hour, even if the clock jumps or a file is read again", async () => {
+  test("each line counts once, in its own hour, even if the clock jumps", async () => {
     const { store, folder, readAll, again } = await start(open);
     let now = nine + hourMs - 1;
     const journal = openJournal({ folder, onError: () => expect.unreachable(), now: () => now, rotateBytes: 60 });
@@ -199,23 +198,18 @@ describe.each(engines)("on $name", ({ open }) => {
 describe.each(servers)("on $name", ({ open }) => {
   test("the sums contain all lines, for random lines in random files", async () => {
     const { store } = await start(open);
-    const line = fc.record({
-      file: fc.nat(2),
-      hour: fc.nat(3),
-      endpoint: fc.constantFrom("a", "b"),
-      units: fc.integer({ min: 0, max: 2 ** 40 }),
-      refund: fc.boolean(),
-    });
-    const check = async (lines: (typeof line extends fc.Arbitrary<infer T> ? T : never)[], cut: number) => {
+    const units = fc.integer({ min: 0, max: 2 ** 40 });
+    const line = fc.tuple(fc.nat(2), fc.nat(3), fc.constantFrom("a", "b"), units, fc.boolean());
+    const check = async (lines: [number, number, string, number, boolean][], cut: number) => {
       for (const table of ["usage", "journal"] as const) await store.db.deleteFrom(table).execute();
       const folder = temporaryFolder();
       const expected = new Map<string, number>();
-      const texts = Array.from({ length: 3 }, (): string[] => []);
-      for (const { file, hour, endpoint, units, refund } of lines) {
+      const texts: string[][] = [[], [], []];
+      for (const [file, hour, endpoint, units, isRefund] of lines) {
         const charged = `${endpoint} ${units} one`;
-        texts[file]?.push(...(refund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
+        texts[file]?.push(...(isRefund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
         const key = `${endpoint} ${hour}`;
-        expected.set(key, (expected.get(key) ?? 0) + (refund ? -units : units));
+        expected.set(key, (expected.get(key) ?? 0) + (isRefund ? -units : units));
       }
       const readAll = ingestIn(store, folder);
       for (const size of [cut, Number.POSITIVE_INFINITY]) {
@@ -232,7 +226,7 @@ describe.each(servers)("on $name", ({ open }) => {
     await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 40 }), fc.nat(200), check), { numRuns: 10 });
   });
 
-  test("collected refunds bring no sum below zero, lines of unknown endpoints are set aside, and all count once", async () => {
+  test("collected refunds bring no sum below zero", async () => {
     const { store, own, lost, collect } = await startCollecting(open);
     const [folder, corrected] = [temporaryFolder(), temporaryFolder()];
     const at = nine / 1_000;
@@ -240,9 +234,9 @@ describe.each(servers)("on $name", ({ open }) => {
     await ingestIn(store, folder)();
     // Refunds of the store's charge and of an earlier file's, and lines without a charge or an endpoint.
     put(lost, fileName("bb", dead, 0), `@${at}`, "+a 15 earlier", "+a 15 earlier");
-    const excess = [`-${at} a 50 stored`, `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`];
-    const unknown = ["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"];
     const refunds = [`-${at} a 50 stored`, `-${at} a 15 earlier`];
+    const excess = [refunds[0], `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`] as string[];
+    const unknown = ["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"];
     const last = put(lost, fileName("bb", dead, 1), `@${at}`, ...refunds, ...unknown, ...excess);
     const setAside = [expect.stringMatching(/\.set-aside$/)];
     const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35, linesSetAside: 7, setAside };
@@ -264,21 +258,21 @@ describe.each(servers)("on $name", ({ open }) => {
     await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0", "9 b one: 1, 50");
   });
 
-  test("no charge is lost if the journal's file or folder is deleted, moved, replaced or cut", async () => {
+  test("no charge is lost if the file or folder is deleted, moved or cut", async () => {
     const { store } = await start(open);
     const move = (path: string) => renameSync(path, `${path}.old`);
-    const harms: Readonly<Record<string, (folder: string, file: string) => void>> = {
-      "file-deleted": (_, file) => rmSync(file),
-      "file-replaced-by-a-link": (_, file) => {
-        move(file);
-        symlinkSync(`${file}.old`, file);
-      },
-      "folder-replaced": (folder) => {
+    const harms: Record<string, (folder: string, file: string) => void> = {
+      cut: (_, file) => truncateSync(file),
+      "cut-in-a-line": (_, file) => truncateSync(file, 30),
+      deleted: (_, file) => rmSync(file),
+      "in-another-folder": (folder) => {
         move(folder);
         mkdirSync(folder, { mode: 0o700 });
       },
-      "file-cut": (_, file) => truncateSync(file),
-      "file-cut-in-a-line": (_, file) => truncateSync(file, 30),
+      "replaced-by-a-link": (_, file) => {
+        move(file);
+        symlinkSync(`${file}.old`, file);
+      },
     };
     const journals = Object.entries(harms).map(([name, harm]) => {
       const [folder, onError] = [join(temporaryFolder(), "journal"), vi.fn()];
@@ -297,18 +291,13 @@ describe.each(servers)("on $name", ({ open }) => {
       harm(folder, join(folder, readdirSync(folder)[0] ?? ""));
       charge(10);
     }
-    await until(() => journals.every(({ journal }) => journal.displaced === 1), "all journals to notice it");
+    await expect.poll(() => journals.every(({ journal }) => journal.displaced === 1)).toBe(true);
     for (const { charge, readAll, onError } of journals) {
       charge(100);
       await readAll();
       expect(String(onError.mock.lastCall)).toMatch(/\.journal was (?:cut|deleted, moved or replaced)/);
     }
-    await expectSums(
-      store,
-      ...Object.keys(harms)
-        .sort()
-        .map((name) => `9 ${name} one: 3, 111`),
-    );
+    await expectSums(store, ...Object.keys(harms).map((name) => `9 ${name} one: 3, 111`));
   });
 
   test("a line after a hole counts, and the hole is set aside", async () => {
@@ -323,7 +312,7 @@ describe.each(servers)("on $name", ({ open }) => {
     const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
     for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
     chownSync(join(folder, forged), 65_534, 65_534);
-    await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
+    execFileSync("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
     for (let round = 0; round < 2; round++) await readAll();
     await expectSums(store, "1 a one: 1, 50");
     expect(messages()).toEqual([expect.stringContaining(`${forged} belongs to another user (65534)`)]);
@@ -341,8 +330,7 @@ describe.each(servers)("on $name", ({ open }) => {
       expect([await readAll(), linesAside(folder)]).toEqual([badLines.length, kept]);
       await expectSums(store, `1 a one: ${good}, ${good * 50}`);
     }
-    const message = / has damaged lines \(\d+\), which do not count\. They are set aside in \S+\.set-aside\.$/;
-    expect(messages()[0]).toMatch(message);
+    expect(messages()[0]).toMatch(/ has damaged lines \(\d+\), which do not count\. They are set aside in \S+\.$/);
     expect(messages().join()).not.toMatch(/one|xxx/);
     // A failed commit, a longer part, and a replica without the sums set no line aside twice.
     appendFileSync(file, "+a 50 one\nnonsense\n");
@@ -372,10 +360,10 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(messages().at(-1)).toContain("damaged lines (2), which do not count. Too many are set aside already");
   });
 
-  test("finished files stay for ten minutes, in which a replica that takes over gets its missing sums from them", async () => {
+  test("finished files stay for ten minutes, for a replica that takes over", async () => {
     const { store, folder } = await start(open);
-    const [current, ofDead, other] = [fileName("ab", processId(), 1), fileName("cd", dead, 0), fileName("ef", dead, 0)];
-    const files = [live, current, ofDead];
+    const [current, other] = [fileName("ab", processId(), 1), fileName("ef", dead, 0)];
+    const files = [live, current, fileName("cd", dead, 0)];
     for (const file of files) put(folder, file, "@3600", "+a 50 one");
     writeFileSync(join(folder, other), "ledgergate-journal 2\n");
     let now = 0;
@@ -403,7 +391,7 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("format") })]);
   });
 
-  test("the journals of a lost machine count once, from any copy, also if it had counted a part", async () => {
+  test("the journals of a lost machine count once, from any copy", async () => {
     const { store, own, lost: copy, collect } = await startCollecting(open);
     const data = temporaryFolder();
     const folder = join(data, "journal");
@@ -425,21 +413,23 @@ describe.each(servers)("on $name", ({ open }) => {
     await expectSums(store, "1 a one: 2, 65");
     expect(readdirSync(folder).sort()).toEqual([finished, cut]);
     // Positions are kept as long as usage.
-    await insert(store, "usage", [{ endpoint: "a", operation: "one", hour: new Date(nine), calls: 1, units: 1 }]);
     for (const kept of [2, 0]) {
       await deleteOldPositions(store);
       expect(await store.db.selectFrom("journal").selectAll().execute()).toHaveLength(kept);
-      await store.db.deleteFrom("usage").where("hour", "<", new Date(nine)).execute();
+      await store.db
+        .updateTable("usage")
+        .set({ hour: new Date(nine) })
+        .execute();
     }
   });
 
-  test("a folder with other entries than regular files of a known format is refused before any line counts", async () => {
+  test("a folder with other entries is refused before any line counts", async () => {
     const { store, lost, collect } = await startCollecting(open);
     const [file = "", fifo = "", link = "", inner = "", last = ""] = [0, 1, 2, 3, 4].map((number) =>
       fileName("ab", dead, number),
     );
     put(lost, file, "@3600", "+a 1 one");
-    await execute("mkfifo", [join(lost, fifo)]);
+    execFileSync("mkfifo", [join(lost, fifo)]);
     symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
     mkdirSync(join(lost, inner));
     await expect(collect(lost)).rejects.toThrow(

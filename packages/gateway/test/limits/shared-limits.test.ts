@@ -6,7 +6,7 @@ import { Redis } from "ioredis";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createLimiter } from "../../src/limits/limiter.ts";
 import { openLimits } from "../../src/limits/shared-limits.ts";
-import { startDatabaseProxy } from "../support/database-proxy.ts";
+import { startDatabaseProxy } from "../support/stores.ts";
 
 const server = await findRedis();
 if (!server) console.warn(`SKIPPED: limits shared by Redis are not tested, since ${noRedis}.`);
@@ -44,7 +44,7 @@ const team = { computeUnitsPerSecond: 100, burst: 200 };
 const slow = { computeUnitsPerSecond: 0.01, burst: 200 };
 
 describe.skipIf(!server)("limits shared by Redis", () => {
-  it("gives a bucket's units to processes only once, returns the time until there are more, and keeps it no longer", async () => {
+  it("gives a bucket's units only once, and keeps it until it is full", async () => {
     const one = await open();
     const other = await open({ prefix: one.prefix });
     expect((await one.lease("team", slow, 150)).computeUnits).toBe(150);
@@ -60,7 +60,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(ttlMs).toBeLessThanOrEqual(500_001);
   });
 
-  it("refills a bucket from now on after its burst is lowered, and after the clock of Redis goes back", async () => {
+  it("refills a bucket after its burst is lowered, or the clock goes back", async () => {
     const { lease, prefix } = await open();
     const begin = performance.now();
     await lease("drained", { computeUnitsPerSecond: 1, burst: 5_000 }, 5_000);
@@ -78,7 +78,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const { lease, reports } = await open({ shared: proxy.url });
     const limiter = createLimiter(lease);
     const bucket = { name: "team", computeUnitsPerSecond: 1_000, burst: 1_000 };
-    const call = async (): Promise<void> => {
+    const call = async () => {
       expect(await new Promise<number>((resolve) => limiter.take([bucket], 100, resolve))).toBe(0);
       await sleep(100);
     };
@@ -109,7 +109,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(await lease("team", slow, 10)).toMatchObject({ computeUnits: 10, share: 1 });
   });
 
-  it("gives its share alone while Redis is cut: half of the rate for two processes", async () => {
+  it("gives its share alone: half of the rate for two processes", async () => {
     const proxy = await startDatabaseProxy(url);
     const { prefix } = await open();
     const limits = await open({ shared: proxy.url, prefix });
@@ -119,7 +119,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(limits.aloneMs()).toBeGreaterThan(0);
   });
 
-  it("uses no other database than the one of its URL, and begins alone without Redis", async () => {
+  it("uses the database of its URL, and begins alone without Redis", async () => {
     const away = await closedAddress();
     for (const [shared, reason] of [
       [new URL("/99", url).href, "limits.shared names a database that this Redis refuses"],

@@ -8,49 +8,43 @@ import { expect, test } from "vitest";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { NodeTls } from "../../src/config/config.ts";
 import { certificates } from "../fixtures/certificates.ts";
+import { connectWebSocket } from "../support/callers.ts";
 import { defaultSetup } from "../support/default-setup.ts";
-import { listenWithSockets } from "../support/socket-node.ts";
+import { answering, listenWithSockets } from "../support/nodes.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
-import { connectWebSocket } from "../support/web-socket.ts";
 
 const { authority, otherAuthority, gatewayCert, gatewayKey, nodeCert, nodeKey, otherKey } = certificates;
 const base = basePath();
 
-test.for<[string, NodeTls | undefined, reasons: string[], status?: number]>([
-  ["its authority and a client certificate", { ca: authority, cert: gatewayCert, key: gatewayKey }, [], 200],
-  ["no certificates", undefined, ["SELF_SIGNED_CERT_IN_CHAIN"]],
-  ["no client certificate", { ca: authority }, ["ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"]],
-  ["another authority", { ca: otherAuthority, cert: gatewayCert, key: gatewayKey }, ["SELF_SIGNED_CERT_IN_CHAIN"]],
-  [
-    "the client certificate of another authority",
-    { ca: authority, cert: otherAuthority, key: otherKey },
-    // Node.js closes the connection without an alert.
-    ["ECONNRESET", "UND_ERR_SOCKET"],
-  ],
-])(
-  "of a node that takes only clients of its authority, calls and WebSockets with %s",
-  async ([, tls, reasons, status = 502]) => {
-    const names: unknown[] = [];
-    const server = createServer(
-      { cert: nodeCert, key: nodeKey, ca: authority, requestCert: true, rejectUnauthorized: true },
-      (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end("{}"),
-    );
-    server.on("secureConnection", (socket: TLSSocket) => names.push(socket.getPeerCertificate().subject?.CN));
-    const address = await listenWithSockets(server);
-    const node = { url: `https://${address}`, ws: `wss://${address}`, ...(tls && { tls }) };
-    const { origin, charged, failures } = await startTestListener({ nodes: [node] });
-    const socket = connectWebSocket(origin + base);
-    const { statusCode } = (
-      await Promise.race(["upgrade", "unexpected-response"].map((name) => once(socket, name)))
-    ).at(-1);
+const ours = { ca: authority, cert: gatewayCert, key: gatewayKey };
 
-    expect((await fetch(`${origin}${base}/things/1`)).status).toBe(status);
-    expect([statusCode, names]).toEqual(status === 200 ? [101, ["gateway", "gateway"]] : [502, []]);
-    expect(charged()).toBe(status === 200 ? 57 : 0);
-    for (const failure of failures) expect(reasons).toContain(failure.reason);
-  },
-);
+test.for<[string, NodeTls | undefined, reason: string, status?: number]>([
+  ["its authority and a client certificate", ours, "", 200],
+  ["no certificates", undefined, "SELF_SIGNED_CERT_IN_CHAIN"],
+  ["no client certificate", { ca: authority }, "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"],
+  ["another authority", { ...ours, ca: otherAuthority }, "SELF_SIGNED_CERT_IN_CHAIN"],
+  // Node.js closes the connection without an alert.
+  ["a foreign client certificate", { ...ours, cert: otherAuthority, key: otherKey }, "ECONNRESET UND_ERR_SOCKET"],
+])("calls and WebSockets of a node that knows its clients, with %s", async ([, tls, reason, status = 502]) => {
+  const names: unknown[] = [];
+  const server = createServer(
+    { cert: nodeCert, key: nodeKey, ca: authority, requestCert: true, rejectUnauthorized: true },
+    answering(200),
+  );
+  server.on("secureConnection", (socket: TLSSocket) => names.push(socket.getPeerCertificate().subject?.CN));
+  const address = await listenWithSockets(server);
+  const node = { url: `https://${address}`, ws: `wss://${address}`, ...(tls && { tls }) };
+  const { origin, charged, failures } = await startTestListener({ nodes: [node] });
+  const socket = connectWebSocket(origin + base);
+  const answered = ["upgrade", "unexpected-response"].map((name) => once(socket, name));
+  const { statusCode } = (await Promise.race(answered)).at(-1);
+
+  expect((await fetch(`${origin}${base}/things/1`)).status).toBe(status);
+  expect([statusCode, names]).toEqual(status === 200 ? [101, ["gateway", "gateway"]] : [502, []]);
+  expect(charged()).toBe(status === 200 ? 57 : 0);
+  for (const failure of failures) expect(reason).toContain(failure.reason);
+});
 
 const encryption = { cipher: "aes-256-cbc", passphrase: "a passphrase", format: "pem", type: "pkcs8" } as const;
 const faulty = { none: "-----BEGIN nothing", pkcs8: createPrivateKey(gatewayKey).export(encryption) };
@@ -71,24 +65,21 @@ function check(members: string) {
   return { read, folder, problems };
 }
 
-const certificatesIn = "must be a file of certificates in PEM (-----BEGIN CERTIFICATE-----)";
-const keyIn =
-  "key must be a file with the private key of cert in PEM (-----BEGIN PRIVATE KEY-----), without a passphrase";
-const pair = "a client certificate is a certificate with its private key.";
-
 test.for([
-  ["ca: missing.pem", `ca ${certificatesIn} (ENOENT).`],
-  ["ca: folder", `ca ${certificatesIn} (no regular file).`],
-  ["ca: none.pem", `ca ${certificatesIn} (ERR_OSSL_PEM_NO_START_LINE).`],
-  ["cert: gatewayCert.pem", `cert needs tls.key: ${pair}`],
-  ["key: gatewayKey.pem", `key needs tls.cert: ${pair}`],
-  ["cert: gatewayCert.pem, key: gatewayCert.pem", `${keyIn} (ERR_OSSL_UNSUPPORTED).`],
-  ["cert: gatewayCert.pem, key: pkcs8.pem", `${keyIn} (ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED).`],
-  ["cert: gatewayCert.pem, key: nodeKey.pem", `${keyIn} (ERR_OSSL_X509_KEY_VALUES_MISMATCH).`],
+  ["ca: missing.pem", "ca must be a file of certificates in PEM", "(ENOENT)."],
+  ["ca: folder", "ca must be", "(no regular file)."],
+  ["ca: none.pem", "ca must be", "(ERR_OSSL_PEM_NO_START_LINE)."],
+  ["cert: gatewayCert.pem", "cert needs tls.key: a client certificate is", ""],
+  ["key: gatewayKey.pem", "key needs tls.cert: a client certificate is", ""],
+  ["cert: gatewayCert.pem, key: gatewayCert.pem", "key must be a file with the private key", "(ERR_OSSL_UNSUPPORTED)."],
+  ["cert: gatewayCert.pem, key: pkcs8.pem", "key must be", "(ERR_OSSL_CRYPTO_INTERRUPTED_OR_CANCELLED)."],
+  ["cert: gatewayCert.pem, key: nodeKey.pem", "key must be", "(ERR_OSSL_X509_KEY_VALUES_MISMATCH)."],
   // A message names no content that is written in place of a file.
-  [`key: ${JSON.stringify(gatewayKey)}, cert: gatewayCert.pem`, `${keyIn} (ENOENT).`],
-] as const)("check says of tls: { %s } that %s", ([members, message]) => {
-  expect(check(members).problems()).toEqual([message]);
+  [`key: ${JSON.stringify(gatewayKey)}, cert: gatewayCert.pem`, "key must be", "(ENOENT)."],
+] as const)("check says of tls: { %s } that %s … %s", ([members, begin, end]) => {
+  const [problem = "", ...others] = check(members).problems();
+  expect([problem.startsWith(begin), problem.endsWith(end), others]).toEqual([true, true, []]);
+  expect(problem).not.toContain(gatewayKey.slice(40, 80));
 });
 
 test("the files are read each time", () => {

@@ -4,9 +4,9 @@ import { replaceText, TextReplacer } from "../../src/nodes/replace-text.ts";
 import { spell, spellBase64 } from "../../src/nodes/spellings.ts";
 import { TextSearch } from "../../src/nodes/text-search.ts";
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-const inUnicode = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
-const names: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const inUnicode = (one: string) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const names: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 /** Ways in which servers write a text. */
 const writers: readonly ((text: string) => string)[] = [
@@ -31,20 +31,15 @@ const writers: readonly ((text: string) => string)[] = [
 const characters = ["a", "b", "é", "/", "+", "%", "\\", '"', "'", "&", ".", ":", "4"];
 const needle = fc.string({ unit: fc.constantFrom(...characters), minLength: 1, maxLength: 6 });
 /** Needles that are long enough for a probe. */
-const longNeedle = fc.string({
-  unit: fc.constantFrom(...characters, "k", "2", "F", "-", "_"),
-  minLength: 8,
-  maxLength: 40,
-});
-const someNeedles = fc.oneof(
-  fc.array(needle, { minLength: 1, maxLength: 3 }),
-  fc.array(longNeedle, { minLength: 1, maxLength: 3 }),
-);
+const longUnit = fc.constantFrom(...characters, "k", "2", "F", "-", "_");
+const longNeedle = fc.string({ unit: longUnit, minLength: 8, maxLength: 40 });
+const few = { minLength: 1, maxLength: 3 };
+const someNeedles = fc.oneof(fc.array(needle, few), fc.array(longNeedle, few));
 const cuts = fc.array(fc.nat(), { maxLength: 12 });
 const noise = fc.string({ unit: fc.constantFrom(...characters, "{", " ", "u002f", "%2F", "\\/", "&amp", ";#", "\0") });
 
 /** Replaces in pieces of memory that ends with the text. */
-function replaceInPieces(given: Buffer, at: readonly number[], search: TextSearch, baseUrl?: () => string): string {
+function replaceInPieces(given: Buffer, at: readonly number[], search: TextSearch, baseUrl?: () => string) {
   const replacer = new TextReplacer(search, baseUrl);
   const text = Buffer.from(new Uint8Array(given).buffer);
   const edges = [0, ...at.map((cut) => cut % (text.length + 1)), text.length].sort((one, other) => one - other);
@@ -52,13 +47,13 @@ function replaceInPieces(given: Buffer, at: readonly number[], search: TextSearc
   return Buffer.concat([...pieces, replacer.end()]).toString("latin1");
 }
 
-const everyByte = (text: Buffer): number[] => Array.from(text, (_, index) => index);
+const everyByte = (text: Buffer) => Array.from(text, (_, index) => index);
 
 function masking(...texts: readonly string[]): TextSearch {
   return new TextSearch({ links: [], bareLinks: [], secrets: texts.flatMap(spell) });
 }
 
-test("every spelling of a needle is masked, also in a stream of random pieces, and the text keeps its length", () => {
+test("every spelling of a needle is masked, also in random pieces", () => {
   const cases = someNeedles.chain((needles) => {
     const place = fc.tuple(fc.constantFrom(...needles), fc.constantFrom(...writers)).map(([one, write]) => write(one));
     return fc.tuple(fc.constant(needles), fc.array(fc.tuple(noise, fc.option(place)), { maxLength: 8 }));
@@ -84,7 +79,7 @@ test("every spelling of a needle is masked, also in a stream of random pieces, a
 
 const links = ["http://n.b", "http://n.b/a"].flatMap(spell);
 const linkSearch = new TextSearch({ links, bareLinks: spell("n.b:8/a"), secrets: spell("n.b:8") });
-const base = (): string => "https://gateway/x";
+const base = () => "https://gateway/x";
 
 test("links in a stream of random pieces are replaced as in the whole text", () => {
   const part = fc.constantFrom(
@@ -118,22 +113,14 @@ test.for([
   expect(replaceText(search, Buffer.from(given), base).toString()).toBe(expected);
 });
 
-test("every spelling of a credential is found", () => {
+test("every spelling of a credential is found, also in Latin-1, and at any offset in Base64", () => {
   const text = `QS+secret/99"é&x<'y`;
-  for (const write of writers) {
-    const bytes = Buffer.from(`<${write(text)}>`);
-    const masked = `<${"[secret]".padEnd(bytes.length - 2, "*")}>`;
-    expect(replaceText(masking(text), bytes).toString(), write(text)).toBe(masked);
-  }
-  expect(replaceText(masking(text), Buffer.from(text, "latin1")).toString("latin1")).toMatch(/^\[secret\]\*+$/);
-});
-
-test("a credential is found at any offset in Base64", () => {
-  const text = "a-long-p+ssw?rd~";
-  const search = new TextSearch({ links: [], bareLinks: [], secrets: spellBase64(text) });
+  for (const bytes of [...writers.map((write) => Buffer.from(write(text))), Buffer.from(text, "latin1")])
+    expect(replaceText(masking(text), bytes).toString()).toBe("[secret]".padEnd(bytes.length, "*"));
+  const search = new TextSearch({ links: [], bareLinks: [], secrets: spellBase64("a-long-p+ssw?rd~") });
   for (const encoding of ["base64", "base64url"] as const)
     for (const before of ["", "a", "me:"]) {
-      const encoded = Buffer.from(`${before}${text}!`).toString(encoding);
+      const encoded = Buffer.from(`${before}a-long-p+ssw?rd~!`).toString(encoding);
       expect(replaceText(search, Buffer.from(encoded)).toString()).toContain("[secret]");
     }
 });
@@ -151,7 +138,7 @@ test("the end of a piece is held back only if it can begin a needle", () => {
 /** Counts the bytes that it reads. */
 class CountingSearch extends TextSearch {
   read = 0;
-  override mayContain(text: Buffer): boolean {
+  override mayContain(text: Buffer) {
     this.read += text.length;
     return super.mayContain(text);
   }

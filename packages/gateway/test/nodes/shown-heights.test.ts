@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ShownHeights } from "../../src/nodes/shown-heights.ts";
 
-test("the newest height of an endpoint counts for ten seconds after it was last shown", () => {
+test("the newest height of an endpoint counts for ten seconds", () => {
   const shown = new ShownHeights();
   shown.record("one", 7, 0);
   shown.record("one", 6, 100);

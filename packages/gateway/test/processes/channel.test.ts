@@ -9,12 +9,16 @@ interface Doubler {
 }
 
 /** Two connected ports, like those of two processes. */
-function ports(): [EventEmitter & { send(message: object): void }, EventEmitter & { send(message: object): void }] {
-  const make = () => Object.assign(new EventEmitter(), { send: (_: object): void => {} });
+function ports() {
+  const make = () => Object.assign(new EventEmitter(), { send: (_: object) => {} });
   const [one, other] = [make(), make()];
-  one.send = (message) => setImmediate(() => other.emit("message", structuredClone(message)));
-  other.send = (message) => setImmediate(() => one.emit("message", structuredClone(message)));
-  return [one, other];
+  const sendTo = (port: EventEmitter) => (message: object) => {
+    const copy = structuredClone(message);
+    setImmediate(() => port.emit("message", copy));
+  };
+  Object.assign(one, { send: sendTo(other) });
+  Object.assign(other, { send: sendTo(one) });
+  return [one, other] as const;
 }
 
 test("a call of a process that has just died rejects", async () => {
@@ -25,7 +29,7 @@ test("a call of a process that has just died rejects", async () => {
   await expect(openChannel<Doubler>(broken, {}).double(1)).rejects.toThrow("EPIPE");
 });
 
-test("each end calls the other, failures reject, and no call waits after the other end is gone", async () => {
+test("each end calls the other, and no call waits after one is gone", async () => {
   const [here, there] = ports();
   const services = {
     double: async (value: number) => 2 * value,
@@ -42,7 +46,7 @@ test("each end calls the other, failures reject, and no call waits after the oth
   await expect(remote.double(1)).rejects.toThrow("The other process is gone.");
 });
 
-test("a service that throws, an answer that cannot be sent and an unknown message fail the call alone", async () => {
+test("a service's mistake fails its call alone", async () => {
   const [here, there] = ports();
   const services = {
     throws: () => {
@@ -50,10 +54,6 @@ test("a service that throws, an answer that cannot be sent and an unknown messag
     },
     unsendable: async () => () => {},
     noPromise: () => 1,
-  };
-  there.send = (message) => {
-    const copy = structuredClone(message);
-    setImmediate(() => here.emit("message", copy));
   };
   openChannel(there, services);
   const remote = openChannel<Record<string, () => Promise<unknown>>>(here, {});

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
-import { readAll } from "../support/read-all.ts";
+import { readAll } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const user = "älice@host";
@@ -20,9 +20,9 @@ async function serve(run: Run = async (action) => ({ action })) {
   const socketPath = join(data, "command.sock");
   const post = (path: string, body: string, headers = {}): Promise<[IncomingMessage]> =>
     once(request({ socketPath, path, method: "POST", headers }).end(body), "response") as never;
-  const send = (...sent: Parameters<typeof post>): Promise<number | string | undefined> =>
-    post(...sent).then(
-      ([response]) => response.statusCode,
+  const send = async (...sent: Parameters<typeof post>): Promise<number | string | undefined> =>
+    await post(...sent).then(
+      ([{ statusCode }]) => statusCode,
       ({ code }) => code,
     );
   return { data, server, socketPath, post, send, ask: (action: string) => askGateway(data, action, {}, user) };
@@ -68,13 +68,13 @@ test("a list comes row by row, and an error in it reaches the command", async ()
   await expect(endless()).rejects.toThrow("ended before the list was complete.");
 });
 
-test("a folder whose path is too long for a socket is refused with an explanation", async () => {
+test("a path that is too long for a socket is refused", async () => {
   const data = join("/tmp", "x".repeat(100));
   await expect(startCommandSocket(data, async () => ({}))).rejects.toThrow("with a path of up to 90 bytes.");
   expect(await askGateway(data, "team list", {}, user)).toBeUndefined();
 });
 
-test("a malformed request of another program is refused, and the socket goes on", async () => {
+test("a malformed request of another program is refused", async () => {
   const { send, ask } = await serve(async (action) => (action === "odd" ? { big: 1n } : { action }));
   expect(await send("/list", "{}", { "ledgergate-user": "%zz" })).toBe(400);
   expect(await send("/%zz", "{}")).toBe(400);
@@ -83,7 +83,7 @@ test("a malformed request of another program is refused, and the socket goes on"
   expect(await ask("list")).toEqual({ action: "list" });
 });
 
-test("no bytes on the command socket, and no failure to accept a connection, end the process", async () => {
+test("no bytes on the command socket end the process", async () => {
   const { server, socketPath, ask } = await serve();
   const head = "POST /list HTTP/1.1\r\nHost: x\r\n";
   const requests = [

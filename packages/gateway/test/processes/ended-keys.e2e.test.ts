@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { until } from "@ledgergate/support/until";
 import { expect, test } from "vitest";
+import { openWebSocket } from "../support/callers.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { listenWithSockets } from "../support/socket-node.ts";
-import { openWebSocket } from "../support/web-socket.ts";
+import { listenWithSockets } from "../support/nodes.ts";
 
-test("streams, WebSockets and calls under way end within a second after their key or token", async () => {
+test("whatever is open ends within a second after its key or token", async () => {
   // The node opens WebSockets, and answers every call with an event and then nothing. `/slow` gets no head at all.
   const server = createServer(({ url }, response) => {
     if (!url?.endsWith("/slow")) response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
@@ -26,17 +26,15 @@ test("streams, WebSockets and calls under way end within a second after their ke
     await run(`team create ${team}`);
     return team;
   };
-  const makeKey = async (team: string): Promise<string> =>
+  const makeKey = async (team: string) =>
     (await run(`endpoint create --team ${team} --chain ledger-a --name ${team}`)).key;
-  const makeToken = async (team: string): Promise<{ readonly client: string; readonly token: string }> => {
-    const { client, secret: client_secret } = await run(`client create --team ${team}`);
-    const body = { client_id: client.id, client_secret, grant_type: "client_credentials", audience: "staking" };
-    const answer = await fetch(`${gateway.baseUrls.auth}/oauth/token`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return { client: client.id, token: (await answer.json()).access_token };
+  const makeToken = async (team: string) => {
+    const { client, secret } = await run(`client create --team ${team}`);
+    const credentials = { client_id: client.id, client_secret: secret };
+    const body = JSON.stringify({ ...credentials, grant_type: "client_credentials", audience: "staking" });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${gateway.baseUrls.auth}/oauth/token`, { method: "POST", headers, body });
+    return { client: client.id as string, token: (await answer.json()).access_token as string };
   };
 
   /** Opens a stream, a WebSocket and a slow call. @returns how each ends, in that order */
@@ -88,4 +86,4 @@ test("streams, WebSockets and calls under way end within a second after their ke
   await run(`endpoint update ${team} --rate 100`);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(withKey, "the key is still valid").toEqual([undefined, undefined, undefined]);
-}, 60_000);
+});

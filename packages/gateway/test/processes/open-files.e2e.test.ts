@@ -5,18 +5,14 @@ import type { LookupFunction, Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "@ledgergate/support/start-program";
-import { until } from "@ledgergate/support/until";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { addEndpoint } from "../../src/store/endpoints.ts";
-import { openStore } from "../../src/store/open-store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { ask } from "../support/ask.ts";
-import { openSocket } from "../support/open-socket.ts";
-import { answering, startNode } from "../support/scripted-node.ts";
-import { createDatabase } from "../support/stores.ts";
+import { ask, connectWebSocket, openSocket, refusalOf } from "../support/callers.ts";
+import { answering, startNode } from "../support/nodes.ts";
+import { createDatabase, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { basePath, startTestListener } from "../support/test-listener.ts";
-import { connectWebSocket, refusalOf } from "../support/web-socket.ts";
 
 const openFiles = 200;
 
@@ -26,10 +22,9 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
   const database = await createDatabase();
   const config = { database, nodes: { "ledger-a": { mainnet: [{ name: "own", url: node.url }] } } };
   writeFileSync(join(folder, "ledgergate.yaml"), JSON.stringify(config));
-  const store = await openStore({ data: join(folder, "ledgergate-data"), database });
+  const store = await openUntilEnd({ data: join(folder, "ledgergate-data"), database });
   await addTeam(store, { name: "one" });
   const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
-  await store[Symbol.asyncDispose]();
   const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
   const serve = [process.execPath, cli, "serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
   const gateway = startProgram("sh", ["-c", `ulimit -n ${openFiles}; exec "$@"`, "sh", ...serve], { cwd: folder });
@@ -44,9 +39,9 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
     await once(socket, "connect");
   }
   await gateway.printed(/a connection was closed for another one: raise the limit of open files/);
-  const isClosed = () => sockets.filter(({ destroyed }) => destroyed).length > openFiles / 2;
-  await until(isClosed, "the gateway to close connections");
-  const send = (socket: Socket): Promise<string> => {
+  const closed = () => sockets.filter(({ destroyed }) => destroyed).length;
+  await expect.poll(closed).toBeGreaterThan(openFiles / 2);
+  const send = (socket: Socket) => {
     const { promise, resolve } = Promise.withResolvers<string>();
     if (socket.destroyed) return Promise.resolve("closed");
     socket
@@ -63,7 +58,7 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
   expect(metrics).not.toMatch(/^ledgergate_node_failures_total/m);
 });
 
-test("without a free file descriptor, calls and WebSockets are refused as overloaded, and no node has failed", async () => {
+test("without a free file descriptor, calls are refused, and no node fails", async () => {
   const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
   const mainnet = [{ url: "http://node.example", ws: "ws://node.example" }, { url: "http://other.example" }];
   const fail: LookupFunction = (_name, _options, done) => done(shortage, "");

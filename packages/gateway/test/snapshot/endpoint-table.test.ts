@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type EndpointRow, EndpointTable } from "../../src/snapshot/endpoint-table.ts";
 import { WordTable } from "../../src/snapshot/word-table.ts";
-import { endpointRow } from "../support/endpoint-row.ts";
+import { endpointRow, inOrder } from "../support/snapshots.ts";
 
 /** First words, which are the hashes, begin at few places of any index, also at its end. */
-const beginOf = (index: number): string =>
-  ["00000000", "01000000", "00000080", "ffffffff", "feffffff"][index % 5] ?? "";
+const beginOf = (index: number) => ["00000000", "01000000", "00000080", "ffffffff", "feffffff"][index % 5] ?? "";
 
 const ids = Array.from({ length: 40 }, (_, at) => `${beginOf(at)}-89ab-4cde-8f01-${String(at).padStart(12, "0")}`);
 const digests = Array.from({ length: 60 }, (_, at) =>
@@ -38,7 +37,7 @@ const rows: fc.Arbitrary<EndpointRow> = fc.record(
 class Oracle {
   readonly endpoints = new Map<string, EndpointRow>();
 
-  apply(row: EndpointRow): void {
+  apply(row: EndpointRow) {
     const taken = new Set(row.keys.map((key) => key.digest));
     if (!row.deleted)
       for (const [id, other] of this.endpoints)
@@ -71,14 +70,6 @@ test("a table answers as maps do, after any additions, changes, rotations and de
   );
 });
 
-function inOrder(rows: Iterable<EndpointRow>): EndpointRow[] {
-  const sorted = [...rows].map((row) => ({
-    ...row,
-    keys: row.keys.toSorted((one, other) => (one.digest < other.digest ? -1 : 1)),
-  }));
-  return sorted.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-}
-
 test("ids and digests of another form are refused", () => {
   const [, , , id = "", known = ""] = [...ids.slice(0, 4), digests[0]];
   const table = new EndpointTable();
@@ -101,7 +92,7 @@ test("rows that are deleted while they are read are left out", () => {
   expect(table.size).toBe(20);
 });
 
-test("a word table uses rows of deleted keys again, and finds each of many rows", () => {
+test("a word table uses deleted rows again, and finds each of many", () => {
   const keyOf = (index: number) => Uint32Array.of(Math.imul(index, 0x9e3779b1), index);
   const table = new WordTable(2, 1);
   for (let index = 0; index < 100; index++) table.delete(table.add(keyOf(index)));

@@ -7,9 +7,7 @@ import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
-import { insert } from "../support/insert.ts";
-import { readAll } from "../support/read-all.ts";
-import { engines, servers } from "../support/stores.ts";
+import { engines, insert, readAll, servers } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const imported = {
@@ -17,7 +15,7 @@ const imported = {
 };
 
 /** Inputs of the changing commands. They run in this order, and each needs the rows of earlier ones. */
-const inputs: Readonly<Record<string, object>> = {
+const inputs: Record<string, object> = {
   "team create": { name: "one" },
   "team update": { which: "one", rate: 300 },
   "endpoint create": { team: "one", chain: "ledger-a", name: "main" },
@@ -48,7 +46,7 @@ type Entry = Readonly<
 const entries = (store: Store, query?: AuditQuery) => readAll<Entry>(listAudit(store, query));
 
 describe.each(engines)("on $name", ({ open }) => {
-  test("every command that changes something records who changed what, without a secret", async () => {
+  test("every changing command records who changed what, without a secret", async () => {
     const store = await open();
     const context = { ...defaultSetup, config: { ...defaultSetup.config, data: temporaryFolder() }, isKeyGiven: false };
     const run = (command: string, input: object) =>
@@ -64,13 +62,13 @@ describe.each(engines)("on $name", ({ open }) => {
     }
     const forged = "eve\n2026-01-01  alice@host\u001b[A\0";
     await runAction("team create", store, { name: "two" }, { ...context, user: forged });
-    expect((await entries(store)).at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
-    const { id } = (await entries(store)).find(({ object }) => object === "signing key") ?? expect.fail();
-    await run("signing-key revoke", { which: id });
-    expect((await entries(store, { object: id })).at(-1)).toMatchObject({ object: "signing key", enabled: false });
-    const named = [...Object.keys(inputs), "signing-key revoke"];
+    const all = await entries(store);
+    expect(all.at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
+    const which = all.find(({ object }) => object === "signing key")?.id;
+    await run("signing-key revoke", { which });
+    expect((await entries(store, { object: which ?? "" })).at(-1)).toMatchObject({ enabled: false });
     const changing = Object.keys(storeActions).filter((name) => !reading.includes(name) && !name.endsWith(" list"));
-    expect(named.toSorted()).toEqual(changing.toSorted());
+    expect(new Set([...Object.keys(inputs), "signing-key revoke"])).toEqual(new Set(changing));
 
     expect(secrets).toHaveLength(6);
     const text = JSON.stringify((await sql`select * from audit`.execute(store.db)).rows);
@@ -98,7 +96,7 @@ describe.each(servers)("on $name", ({ open }) => {
     }
   });
 
-  test("a list of many changes is complete and in order, and can be limited to a time", async () => {
+  test("a list of many changes is complete and in order", async () => {
     let now = Date.UTC(2026, 0, 31);
     const store = await open({ now: () => now });
     const ids = Array.from({ length: 4_500 }, (_, index) => `team-${String(index).padStart(4, "0")}`);
@@ -112,9 +110,6 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(all.map(({ id }) => id)).toEqual(ids);
     const some = await entries(store, { from: all[10]?.time ?? "", to: all[13]?.time ?? "" });
     expect(some.map(({ id }) => id)).toEqual(ids.slice(10, 13));
-    now = Date.UTC(2027, 4, 1);
-    await prune(store, "audit", 13);
-    expect((await entries(store)).length).toBe(4_500);
     for (let month = 0; month < 15; month++) {
       now = Date.UTC(2027, 5 + month, 1);
       await addTeam(store, { name: `month ${month}` });

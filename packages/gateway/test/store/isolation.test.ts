@@ -11,13 +11,12 @@ import { addEndpoint, deleteEndpoint, listWithKeys, rotateEndpoint } from "../..
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
-import { followStore } from "../support/follow-store.ts";
-import { readAll } from "../support/read-all.ts";
-import { servers } from "../support/stores.ts";
+import { followStore } from "../support/snapshots.ts";
+import { readAll, servers } from "../support/stores.ts";
 
 /** What an operator does with a kind of objects. `isValid` tests if a secret is one of the team's object. */
 interface Kind {
-  add(store: Store, team: string): Promise<{ readonly id: string; readonly secret: string }>;
+  add(store: Store, team: string): Promise<{ id: string; secret: string }>;
   rotate(store: Store, which: { which: string; team: string }): Promise<string>;
   remove(store: Store, which: { which: string; team: string }): Promise<unknown>;
   list(store: Store, team: string): AsyncIterable<string>;
@@ -35,7 +34,7 @@ const ofCredentials = (kind: "admin key" | "client", isValid: Kind["isValid"]): 
   isValid,
 });
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Record<string, Kind> = {
   endpoint: {
     async add(store, team) {
       const { endpoint, key } = await addEndpoint(store, { team, chain: "ledger-a" });
@@ -65,16 +64,16 @@ describe.each(servers)("on $name", ({ open }) => {
     "no team sees or changes a %s of another one, or an earlier secret",
     async (_, kind) => {
       const store = await open();
-      const teams = [await addTeam(store, { name: "one" }), await addTeam(store, { name: "two" })];
-      const objects = [];
-      for (const { id: teamId, name: team } of teams) objects.push({ teamId, team, ...(await kind.add(store, team)) });
-      const [one = expect.unreachable(), two = expect.unreachable()] = objects;
-      const areValid = (...given: readonly { teamId: string; id: string; secret: string }[]) =>
+      const make = async (team: string) => {
+        const { id: teamId } = await addTeam(store, { name: team });
+        return { teamId, ...(await kind.add(store, team)) };
+      };
+      const [one, two] = [await make("one"), await make("two")];
+      const areValid = (...given: readonly (typeof one)[]) =>
         Promise.all(given.map(({ teamId, id, secret }) => kind.isValid(store, teamId, id, secret)));
-      const ids = async (team: string) =>
-        (await readAll<{ id: string }>(kind.list(store, team))).map((object) => object.id);
+      const ids = async (team: string) => (await readAll<typeof one>(kind.list(store, team))).map(({ id }) => id);
 
-      expect(await areValid(one, two, { ...one, teamId: two.teamId, id: two.id })).toEqual([true, true, false]);
+      expect(await areValid(one, two, { ...two, secret: one.secret })).toEqual([true, true, false]);
       expect([await ids("one"), await ids("two")]).toEqual([[one.id], [two.id]]);
       for (const change of [kind.rotate, kind.remove])
         await expect(change(store, { which: two.id, team: "one" })).rejects.toThrow("There is no");

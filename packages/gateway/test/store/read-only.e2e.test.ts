@@ -3,13 +3,13 @@ import { addCredential } from "../../src/store/credentials.ts";
 import { addEndpoint } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { ask } from "../support/ask.ts";
+import { ask } from "../support/callers.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { runOn } from "../support/postgres.ts";
 import { openOnOwnDatabase, ownServer } from "../support/stores.ts";
 
 /** Makes the sessions that begin from now on read-only or not. At the begin of the failover, all others end. */
-async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
+async function setReadOnly(url: string, isReadOnly: boolean) {
   const name = new URL(url).pathname.slice(1);
   await runOn(ownServer, `alter database ${name} set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
   if (isReadOnly)
@@ -17,7 +17,7 @@ async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
 }
 
 /** Opens every connection of the pool. */
-async function fillPool({ db, pool }: Store): Promise<void> {
+async function fillPool({ db, pool }: Store) {
   await vi.waitFor(async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => db.transaction().execute((trx) => trx.selectFrom("team").select("id").execute())),
@@ -26,7 +26,7 @@ async function fillPool({ db, pool }: Store): Promise<void> {
   });
 }
 
-test("a connection that refuses a change is closed, so a failover fails no more changes than there are connections", async () => {
+test("a failover fails no more changes than there are connections", async () => {
   const { store, url } = await openOnOwnDatabase();
   await setReadOnly(url, true);
   await fillPool(store);
@@ -40,7 +40,7 @@ test("a connection that refuses a change is closed, so a failover fails no more 
   expect(failed).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
-test("/ready names a store that is read-only, while calls and the endpoint list continue", async () => {
+test("/ready names a read-only store, while calls and lists continue", async () => {
   const { store, url, data } = await openOnOwnDatabase();
   await addTeam(store, { name: "one" });
   const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });

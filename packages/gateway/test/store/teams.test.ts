@@ -10,8 +10,7 @@ import {
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { writeTogether } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams, type TeamRecord } from "../../src/store/teams.ts";
-import { readAll } from "../support/read-all.ts";
-import { engines, servers } from "../support/stores.ts";
+import { engines, readAll, servers } from "../support/stores.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
   test("a created object is the row of its list, with its time", async () => {
@@ -30,14 +29,13 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(await readAll(listCredentials(store, { kind: "client" }))).toEqual([credential]);
   });
 
-  test("a team is added, changed, listed by name and deleted with everything that it has", async () => {
+  test("a team is deleted with everything that it has", async () => {
     const store = await open();
     const rate = { computeUnitsPerSecond: 5, burst: 50 };
     await addTeam(store, { name: "second" });
     const team = await addTeam(store, { name: "first", rate });
     expect(await readAll(listTeams(store))).toMatchObject([{ name: "first", rate }, { name: "second" }]);
     await expect(addTeam(store, { name: "first" })).rejects.toThrow("already");
-    await expect(addTeam(store, { name: " " })).rejects.toThrow("A name has");
     await expect(changeTeam(store, { which: "nobody" })).rejects.toThrow('There is no team "nobody".');
     expect(await changeTeam(store, { which: "first", name: "other", rate: null })).not.toHaveProperty("rate");
 
@@ -45,8 +43,6 @@ describe.each(engines)("on $name", ({ open }) => {
     await deleteTeam(store, { which: team.id });
     expect(await readAll(listTeams(store))).toMatchObject([{ name: "second" }]);
     expect(await readAll(listEndpoints(store))).toEqual([]);
-    // The name is free again.
-    await addTeam(store, { name: "other" });
   });
 
   test("writes of one transaction are all done or none", async () => {
@@ -63,30 +59,28 @@ describe.each(engines)("on $name", ({ open }) => {
     const store = await open();
     for (const name of ["one", "two"]) await addTeam(store, { name });
     const { endpoint, key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
-    expect(endpoint).toMatchObject({ team: "one", name: "ledger-a mainnet", network: "mainnet", enabled: true });
-    await addEndpoint(store, { team: "two", chain: "ledger-a" });
+    const { endpoint: other } = await addEndpoint(store, { team: "two", chain: "ledger-a" });
     const ambiguous = changeEndpoint(store, { which: endpoint.name, enabled: false });
     await expect(ambiguous).rejects.toThrow(new RegExp(`^There are 2 endpoints.*${endpoint.id}`));
-    await expect(deleteEndpoint(store, { which: endpoint.id, team: "two" })).rejects.toThrow("There is no endpoint");
 
     await changeEndpoint(store, { which: endpoint.name, team: "one", enabled: false, name: "renamed" });
     const [{ id: team } = { id: "" }] = await readAll<TeamRecord>(listTeams(store));
-    const renamed = { id: endpoint.id, name: "renamed", enabled: false, key };
-    expect((await listWithKeys(store, team)).endpoints).toMatchObject([renamed]);
+    const listed = async () => (await listWithKeys(store, team)).endpoints;
+    expect(await listed()).toMatchObject([{ id: endpoint.id, name: "renamed", enabled: false, key }]);
     const rotated = await rotateEndpoint(store, { which: "renamed", keepMs: 1_000 });
-    expect((await listWithKeys(store, team)).endpoints).toMatchObject([{ id: endpoint.id, key: rotated.key }]);
+    expect(await listed()).toMatchObject([{ id: endpoint.id, key: rotated.key }]);
     await deleteEndpoint(store, { which: "renamed" });
-    expect((await listWithKeys(store, team)).endpoints).toEqual([]);
-    expect(await store.db.selectFrom("endpoint_key").selectAll().execute()).toHaveLength(1);
+    expect(await listed()).toEqual([]);
+    const keys = await store.db.selectFrom("endpoint_key").select("endpoint").execute();
+    expect(keys).toEqual([{ endpoint: other.id }]);
   });
 });
 
 describe.each(servers)("on $name", ({ open }) => {
   test("a name of any object shows every character that it has", async () => {
     const store = await open();
-    const good = ["Zoë Straße 東京 नमस्ते ✓ 🚀", "e\u0301", "a=b; 'c'", "x".repeat(200)];
-    for (const name of good) await addTeam(store, { name });
-    const team = good[0] ?? "";
+    const [team = "", ...good] = ["Zoë Straße 東京 नमस्ते ✓ 🚀", "e\u0301", "a=b; 'c'", "x".repeat(200)];
+    for (const name of [team, ...good]) await addTeam(store, { name });
     const { endpoint } = await addEndpoint(store, { team, chain: "ledger-a" });
     const codes = [
       ...[0, 9, 10, 0x7f, 0x85, 0xa0, 0xad, 0x34f, 0x115f, 0x180e, 0x2003, 0x200b, 0x200e, 0x2028, 0x202e, 0x2060],
@@ -96,13 +90,12 @@ describe.each(servers)("on $name", ({ open }) => {
     const bad = [...invisible, "\ud800a", "a\ufeff", "", " ", " a", "a ", "\u0301a", "x".repeat(201)];
     const refused = /^A name has|^The network/;
     for (const name of bad) await expect.soft(addTeam(store, { name }), JSON.stringify(name)).rejects.toThrow(refused);
-    const [name = ""] = bad;
+    const name = "a\0b";
     for (const write of [
       () => changeTeam(store, { which: team, name }),
       () => addEndpoint(store, { team, chain: "ledger-a", name }),
       () => changeEndpoint(store, { which: endpoint.id, name }),
-      () => addEndpoint(store, { team, chain: "ledger-a", network: name, name }),
-      () => addCredential(store, { kind: "admin key", team, name }),
+      () => addEndpoint(store, { team, chain: "ledger-a", network: name, name: "a" }),
       () => addCredential(store, { kind: "client", team, name }),
     ])
       await expect.soft(write(), String(write)).rejects.toThrow(refused);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
+import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
@@ -51,10 +52,15 @@ export async function emptyStore(): Promise<string[]> {
   return ["--data", temporaryFolder(), "--database", await createDatabase()];
 }
 
+/** A store, its database and its data folder. */
+interface OwnDatabase {
+  readonly store: Store;
+  readonly url: string;
+  readonly data: string;
+}
+
 /** Opens a store on a database of its own, on the server whose processes tests may stop. `timeoutMs` is the time limit of a query. */
-export async function openOnOwnDatabase(
-  timeoutMs?: number,
-): Promise<{ readonly store: Store; readonly url: string; readonly data: string }> {
+export async function openOnOwnDatabase(timeoutMs?: number): Promise<OwnDatabase> {
   const [url, data] = [await createDatabase(), temporaryFolder()];
   const engine = connectPostgres(url, timeoutMs);
   await engine.withoutTimeLimits(migrate);
@@ -122,4 +128,26 @@ async function openEmpty(engine: DatabaseEngine, options: StoreOptions = {}): Pr
   ); end $$`;
   await engine.withoutTimeLimits((db) => truncate.execute(db));
   return createStore(engine, { data: temporaryFolder(), ...options }, async () => {});
+}
+
+/** Inserts rows into a table of a store, without a revision. */
+export async function insert({ db }: Pick<Store, "db">, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  await db
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+}
+
+/** Reads a list to its end. Its pieces are lines of JSON. */
+export async function readAll<Row>(list: AsyncIterable<string>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const lines of list) rows.push(...JSON.parse(`[${lines.trimEnd().replaceAll("\n", ",")}]`));
+  return rows;
+}
+
+/** A proxy between a gateway and its database, which ends with the test. */
+export async function startDatabaseProxy(database: string): Promise<DatabaseProxy> {
+  const proxy = await startProxy(database);
+  onTestFinished(() => proxy[Symbol.dispose]());
+  return proxy;
 }

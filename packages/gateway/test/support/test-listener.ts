@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage, RequestListener } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
+import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { onTestFinished } from "vitest";
 import type { KnownEndpoint } from "../../src/access/directory.ts";
 import type { AcceptedToken } from "../../src/access/token-check.ts";
@@ -12,6 +14,7 @@ import type { Config, NodeConfig, PassthroughConfig } from "../../src/config/con
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup } from "./default-setup.ts";
+import { answering, startNode } from "./nodes.ts";
 
 /** The key of a team's endpoint of a chain, on `mainnet`. */
 export function keyOf(chain: string, team: Team = "team"): string {
@@ -197,5 +200,52 @@ export async function startTestListener(options: TestListenerOptions = {}): Prom
     webSockets,
     limiterCalls: () => limiterCalls,
     charged: () => recorded.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
+  };
+}
+
+export interface GroupOptions extends Omit<TestListenerOptions, "nodes"> {
+  /** Configures a node. Default: its URL alone. */
+  readonly nodeOf?: (url: string, index: number) => TestNode;
+}
+
+export interface Group extends TestListener {
+  /** URL of the first node. */
+  readonly url: string;
+  /** Requests that the first node got. */
+  readonly requests: readonly IncomingMessage[];
+  /** Numbers of requests that each node got. */
+  counts(): number[];
+  /** For each node: true if it is out for all. */
+  cooling(): boolean[];
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends a call to a path of ledger X. Default: a thing. */
+  ask(path?: string, init?: RequestInit): Promise<Response>;
+  /** Sends a GET whose target stays as it is. `more`: lines of headers. */
+  statusOf(target: string, more?: string): Promise<number>;
+}
+
+/** A call that must not be repeated. */
+export const put: RequestInit = { method: "PUT", body: "{}", headers: { "content-type": "application/json" } };
+
+export const good: RequestListener = answering(200, {}, '{"self":"good"}');
+
+/** Starts a gateway before ledger X, with a node for each script. */
+export async function startGroup(
+  scripts: readonly RequestListener[] = [good],
+  { nodeOf = (url) => ({ url }), ...options }: GroupOptions = {},
+): Promise<Group> {
+  const nodes = await Promise.all(scripts.map(startNode));
+  const context = await startTestListener({ nodes: nodes.map(({ url }, index) => nodeOf(url, index)), ...options });
+  const send: Group["send"] = (path, init) => fetch(context.origin + path, { redirect: "manual", ...init });
+  return {
+    ...context,
+    url: nodes[0]?.url ?? "",
+    requests: nodes[0]?.requests ?? [],
+    counts: () => nodes.map(({ requests }) => requests.length),
+    cooling: () => context.nodes.status().map(({ isCoolingDown }) => isCoolingDown),
+    send,
+    ask: (path = "/things/1", init = {}) => send(basePath() + path, init),
+    statusOf: async (target, more = "") =>
+      statusOf(await sendRaw(context.port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`)),
   };
 }

@@ -1,7 +1,34 @@
 import { createDirectory, type Directory, type KnownEndpoint } from "../../src/access/directory.ts";
+import { digest } from "../../src/digest.ts";
+import type { EndpointRow } from "../../src/snapshot/endpoint-table.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import { Snapshot, type SnapshotChange } from "../../src/snapshot/snapshot.ts";
 import type { Store } from "../../src/store/store.ts";
+
+/** Makes the row of an endpoint. A key is its text, or a text with the end of its validity. The pepper is `pepper`. */
+export function endpointRow(
+  id: string,
+  keys: readonly (string | [string, number])[] = [],
+  part: Partial<EndpointRow> = {},
+): EndpointRow {
+  const rows = keys.map((key) => {
+    const [text, validUntil] = typeof key === "string" ? [key] : key;
+    return { digest: digest("pepper", text), ...(validUntil !== undefined && { validUntil }) };
+  });
+  const facts = { team: "team", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false };
+  return { id, ...facts, keys: rows, ...part };
+}
+
+/** Orders endpoints by id, and the keys of each by digest. */
+export function inOrder(rows: Iterable<EndpointRow>): EndpointRow[] {
+  const byText = (text: string, other: string) => (text < other ? -1 : 1);
+  const sorted = [...rows].map((row) => ({ ...row, keys: row.keys.toSorted((a, b) => byText(a.digest, b.digest)) }));
+  return sorted.sort((a, b) => byText(a.id, b.id));
+}
+
+export function change(part: Partial<SnapshotChange>): SnapshotChange {
+  return { teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
+}
 
 interface Keys {
   readonly directory: Directory;

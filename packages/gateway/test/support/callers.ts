@@ -1,7 +1,21 @@
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { type ClientOptions, WebSocket } from "ws";
+
+/** Fetches over a new connection. A drain would wait for a connection that stays open. */
+export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(url, { headers: { ...headers, connection: "close" } });
+}
+
+/** Connects to a port of this machine until the end of the test, and writes a text. Errors of the connection are ignored. */
+export function openSocket(port: number, text = "", localAddress = "127.0.0.1"): Socket {
+  const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});
+  onTestFinished(() => void socket.destroy());
+  socket.write(text);
+  return socket;
+}
 
 /** Begins the handshake of a WebSocket, which is cut at the end of the test. */
 export function connectWebSocket(url: string, options: ClientOptions = {}, protocols: string[] = []): WebSocket {
