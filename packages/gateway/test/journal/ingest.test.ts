@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   appendFileSync,
@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { collectJournals, countCopies } from "../../src/journal/collect.ts";
@@ -28,6 +29,8 @@ import { addTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { engines, insert, readAll as readRows, servers, type TestEngine } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const execute = promisify(execFile);
 
 const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
@@ -312,7 +315,7 @@ describe.each(servers)("on $name", ({ open }) => {
     const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
     for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
     chownSync(join(folder, forged), 65_534, 65_534);
-    execFileSync("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
+    await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
     for (let round = 0; round < 2; round++) await readAll();
     await expectSums(store, "1 a one: 1, 50");
     expect(messages()).toEqual([expect.stringContaining(`${forged} belongs to another user (65534)`)]);
@@ -429,7 +432,7 @@ describe.each(servers)("on $name", ({ open }) => {
       fileName("ab", dead, number),
     );
     put(lost, file, "@3600", "+a 1 one");
-    execFileSync("mkfifo", [join(lost, fifo)]);
+    await execute("mkfifo", [join(lost, fifo)]);
     symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
     mkdirSync(join(lost, inner));
     await expect(collect(lost)).rejects.toThrow(

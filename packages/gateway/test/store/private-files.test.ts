@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import fs, {
   chmodSync,
   chownSync,
@@ -16,6 +16,7 @@ import fs, {
 import { syncBuiltinESMExports } from "node:module";
 import { Server } from "node:net";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { writeFirstTeam } from "../../src/command/serve.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
@@ -28,6 +29,7 @@ import { openPGlite } from "../../src/store/pglite.ts";
 import { lockProgram } from "../support/lock-program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const key = "ab".repeat(32);
@@ -254,9 +256,9 @@ describe("the journal's folder", () => {
     mkdirSync(folder);
     chmodSync(folder, 0o2777);
     expect(() => openAsNobody(folder)).toThrow(`${folder} belongs to another user (0)`);
-    const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]);
-    if (status === 0) {
-      onTestFinished(() => void execFileSync("umount", [folder]));
+    const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
+    if (isMounted) {
+      onTestFinished(async () => void (await execute("umount", [folder])));
       openAsNobody(folder);
       expect(readdirSync(folder)).toHaveLength(1);
       const messages = checkConfig({ settings: { data }, env: {} }).problems.map(({ message }) => message);
