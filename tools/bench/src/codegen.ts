@@ -22,7 +22,7 @@ export const codegenFigure: Figure = {
       generationOf("1,000 operations", [largeDocument(1_000, 1_000, true)]),
     ];
     const ledgerA = JSON.parse(await readFile(`${SPECS}/ledger-a/dist/openapi.json`, "utf8"));
-    const chain = await readDocument(CHAIN);
+    const { document: chain } = await readDocument(CHAIN);
     const chainSubjects = [
       generationOf("ledger A", [ledgerA]),
       generationOf(FOURFOLD, [chain, chain, chain, chain], { skip: ["GET /admin/peers"] }),

@@ -1,17 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isClientName, isVariableName } from "@ledgergate/codegen";
+import { UsageError } from "@ledgergate/support/command";
 import { checkSpec, type Gaps } from "./check-spec.ts";
 import { FileChanges } from "./file-changes.ts";
 import { type ImportOptions, importDocument } from "./import/import-document.ts";
 import type { ImportedApi } from "./import/make-api.ts";
 import { keepSource } from "./imported-source.ts";
 import { type ApiName, formsOf, readTemplate } from "./template.ts";
-
-/** Thrown for an invalid name of a new API. Its message is one line for people. */
-export class NameError extends Error {
-  override readonly name = "NameError";
-}
 
 /** The API whose entries the new API copies. */
 const REFERENCE_API = "auth";
@@ -31,7 +27,7 @@ export interface AddOptions extends ImportOptions {
  * @param name - In lower case, with hyphens between words.
  * @param changes - Records the written files, also if the addition fails halfway.
  * @returns The report of the import, if there is one.
- * @throws {@link NameError}, and `ImportError` before anything is written.
+ * @throws `UsageError` for the name, and `ImportError`, before anything is written.
  */
 export async function addApi(
   root: string,
@@ -40,13 +36,13 @@ export async function addApi(
   changes: FileChanges = new FileChanges(root),
 ): Promise<AddedApi | undefined> {
   if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name))
-    throw new NameError(`"${name}" is not a valid API name. Use lower-case words with hyphens, such as ledger-d.`);
+    throw new UsageError(`"${name}" is not a valid API name. Use lower-case words with hyphens, such as ledger-d.`);
   const taken = [`specs/${name}`, `packages/${name}`, `tools/${name}`].find((folder) => existsSync(join(root, folder)));
-  if (taken !== undefined) throw new NameError(`${taken} already exists.`);
+  if (taken !== undefined) throw new UsageError(`${taken} already exists.`);
   const forms = formsOf(name);
   if (!isClientName(forms.pascal) || !isVariableName(forms.camel))
-    throw new NameError(
-      `${name} cannot be the name of an API: its client would hide a name of JavaScript or of generated code. Add a word, such as ${name}-chain.`,
+    throw new UsageError(
+      `${name} cannot be the name of an API: its client would hide another name. Add a word, such as ${name}-chain.`,
     );
   const template = readTemplate("spec", forms);
   const imported = from === undefined ? undefined : await importSpec(root, from, template, forms, options);
@@ -62,9 +58,10 @@ export async function addApi(
   });
   await addRow(changes, "specs/README.md", {
     after: `[\`${REFERENCE_API}\`]`,
-    row: rowOf(forms),
+    row: `| [\`${name}\`](${name}) | ${forms.title} |`,
   });
-  await changes.write(changesetFile(name), changesetText(forms));
+  const changeset = `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${forms.title} through a typed client.\n`;
+  await changes.write(`.changeset/first-${name}.md`, changeset);
   if (from !== undefined) await keepSource(name, from, options, changes);
   return imported;
 }
@@ -88,20 +85,6 @@ async function importSpec(
     return severe;
   });
   return { ...imported, gaps };
-}
-
-/** The changeset that a new API brings. */
-function changesetFile(name: string): string {
-  return `.changeset/first-${name}.md`;
-}
-
-function changesetText({ name, title }: ApiName): string {
-  return `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${title} through a typed client.\n`;
-}
-
-/** Writes the row of an API in the README of the specs. */
-function rowOf({ name, title }: ApiName): string {
-  return `| [\`${name}\`](${name}) | ${title} |`;
 }
 
 /** Puts the first call of an imported API into a file of the client. */

@@ -1,18 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtempDisposable, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import {
-  listMissingExamples,
-  type MissingExample,
-  type OpenApiDocument,
-  parseExact,
-} from "@ledgergate/contract/oracle";
+import { listMissingExamples, type MissingExample, type OpenApiDocument } from "@ledgergate/contract/oracle";
 import { countProblems, findSevere, listProblems, type ProblemCounts } from "@ledgergate/spec-rules/imported-problems";
-import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { parseDocument } from "yaml";
-import { ImportError } from "./import/import-error.ts";
 import type { SpecProblem } from "./import/make-api.ts";
+import { readDocument } from "./import/read-document.ts";
 
 /** Gaps of an imported document that our checks refuse unless its root allows them. */
 export interface Gaps {
@@ -27,7 +21,7 @@ export interface CheckedSpec extends Gaps {
 }
 
 /**
- * Lints and bundles the files of an imported spec in a temporary folder. Marks the root document as imported: `x-imported` counts what
+ * Lints the files of an imported spec in a temporary folder. Marks the root document as imported: `x-imported` counts what
  * the checks would refuse, so that the counts can only fall.
  *
  * @param root - The repository, for its rules.
@@ -39,30 +33,22 @@ export async function checkSpec(root: string, name: string, files: Map<string, s
   await mkdir(folder, { recursive: true });
   // The template refers to the parts that all specs share.
   const shared = join(root, "specs/shared");
-  if (existsSync(shared)) await symlink(shared, join(temporary.path, "specs/shared"));
+  if (existsSync(shared))
+    await cp(shared, join(temporary.path, "specs/shared"), { recursive: true, dereference: true });
   for (const [file, text] of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  const config = join(root, "redocly.yaml");
-  const bundling = bundle(folder, config);
-  bundling.catch(() => {});
-  const problems = await listProblems(folder, config);
+  const problems = await listProblems(folder, join(root, "redocly.yaml"));
   const severe = findSevere(problems).map(({ rule, place, message }) => ({ place, message: `${message} (${rule})` }));
-  if (severe.length > 0) {
-    await bundling.catch(() => {});
-    return { severe, missingExamples: [], lint: {} };
-  }
-  const gaps = { missingExamples: listMissingExamples(await bundling), lint: countProblems(problems) };
+  if (severe.length > 0) return { severe, missingExamples: [], lint: {} };
+  const { document: spec } = await readDocument(join(folder, "openapi.yaml"), join(temporary.path, "specs"));
+  const gaps = {
+    missingExamples: listMissingExamples(spec as object as OpenApiDocument),
+    lint: countProblems(problems),
+  };
   const document = parseDocument(files.get("openapi.yaml") ?? "");
   document.set("x-imported", document.createNode({ withoutExample: gaps.missingExamples.length, lint: gaps.lint }));
   files.set("openapi.yaml", document.toString({ lineWidth: 120 }));
   return { severe, ...gaps };
-}
-
-async function bundle(folder: string, config: string): Promise<OpenApiDocument> {
-  const output = join(folder, "dist/openapi.json");
-  const { code, stderr } = await runRedocly(["bundle", "openapi.yaml", "--config", config, "--output", output], folder);
-  if (code !== 0) throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim()}`);
-  return parseExact(await readFile(output, "utf8")) as OpenApiDocument;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
@@ -5,7 +6,6 @@ import { dirname, join, relative } from "node:path";
 export class FileChanges {
   readonly #root: string;
   readonly #before = new Map<string, string | undefined>();
-  readonly #removed = new Set<string>();
 
   constructor(root: string) {
     this.#root = root;
@@ -17,7 +17,7 @@ export class FileChanges {
   }
 
   isRemoved(file: string): boolean {
-    return this.#removed.has(file);
+    return !existsSync(join(this.#root, file));
   }
 
   /** Reads a file of the folder. Returns `undefined` if there is none. */
@@ -43,7 +43,6 @@ export class FileChanges {
 
   async write(file: string, text: string): Promise<void> {
     await this.remember(file);
-    this.#removed.delete(file);
     await mkdir(dirname(join(this.#root, file)), { recursive: true });
     await writeFile(join(this.#root, file), text);
   }
@@ -51,7 +50,6 @@ export class FileChanges {
   /** Removes a file, if there is one. */
   async remove(file: string): Promise<void> {
     await this.remember(file);
-    this.#removed.add(file);
     await rm(join(this.#root, file), { force: true });
   }
 

@@ -1,9 +1,9 @@
 import { readFile, realpath } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import type { FileChanges } from "./file-changes.ts";
 import type { ImportOptions } from "./import/import-document.ts";
 import { ImportError } from "./import/import-error.ts";
-import { loadFiles } from "./import/load-files.ts";
+import { readDocument } from "./import/read-document.ts";
 
 /** The document and the flags of an import, as `specs/NAME/imported` keeps them for the next version of the document. */
 export interface ImportedSource extends ImportOptions {
@@ -23,13 +23,14 @@ export async function keepSource(
   changes: FileChanges,
 ): Promise<void> {
   const first = await realpath(from);
-  const { files } = await loadFiles(first);
+  const { files } = await readDocument(first);
+  const [file = ""] = files;
   const folder = folderOf(name);
   for (const file of await changes.list(`${folder}/document`)) await changes.remove(file);
-  for (const file of files.keys())
-    await changes.write(`${folder}/document/${file}`, await readFile(join(dirname(first), file), "utf8"));
+  for (const name of files)
+    await changes.write(`${folder}/document/${name}`, await readFile(join(dirname(first), name), "utf8"));
   const { only, skip, computeUnits } = options;
-  const source: ImportedSource = { file: relative(dirname(first), first), only, skip, computeUnits };
+  const source: ImportedSource = { file, only, skip, computeUnits };
   await changes.write(`${folder}/import.json`, `${JSON.stringify(source, null, 2)}\n`);
 }
 

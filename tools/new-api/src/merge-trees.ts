@@ -31,10 +31,7 @@ export function mergeTrees(
   const is = isDeepStrictEqual;
   if (is(ours, theirs) || is(base, theirs)) return { value: ours, conflicts: [] };
   if (is(base, ours)) return { value: theirs, conflicts: [] };
-  if (isObject(ours) && isObject(theirs)) {
-    const { value, conflicts } = mergeMembers(isObject(base) ? base : {}, ours, theirs, decide, place);
-    return { value, conflicts };
-  }
+  if (isObject(ours) && isObject(theirs)) return mergeMembers(isObject(base) ? base : {}, ours, theirs, decide, place);
   const lists = [base ?? [], ours, theirs].map(byName);
   const [baseItems, ourItems, theirItems] = lists;
   if (baseItems && ourItems && theirItems) {

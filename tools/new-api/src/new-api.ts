@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { UsageError } from "@ledgergate/support/command";
-import { type AddedApi, addApi, NameError } from "./add-api.ts";
+import { type AddedApi, addApi } from "./add-api.ts";
 import { FileChanges } from "./file-changes.ts";
+import { skipFlag } from "./import/obstacles.ts";
 import { describeLeftOut, few } from "./import/remove-foreign-parts.ts";
 import { runSteps, type Step } from "./run-steps.ts";
 import { type UpdateOptions, updateApi } from "./update-api.ts";
@@ -44,10 +44,10 @@ export async function newApi(name: string, { update, keep, take, computeUnits, .
     for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
     await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
     interruption.signal.throwIfAborted();
-    process.stdout.write(imported ? reportImport(imported) + (update ? UPDATED : nextSteps(name)) : nextSteps(name));
+    if (imported) process.stdout.write(reportImport(imported));
+    process.stdout.write(update ? UPDATED : nextSteps(name));
     return 0;
   } catch (error) {
-    if (error instanceof NameError) throw new UsageError(error.message);
     if (changes.files.length === 0) throw error;
     if (update) await changes.undo();
     else await undo(name, changes);
@@ -104,24 +104,13 @@ function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: Add
   const untested = missingExamples.map(({ title }) => title);
   const lines = [
     ...describeLeftOut(leftOut),
-    ...describeProbableWebSockets(probableWebSockets),
+    probableWebSockets.length > 0 &&
+      `probably WebSockets, which no client opens: ${probableWebSockets.join(", ")}. If so, import it again with ${skipFlag(probableWebSockets)}`,
     withoutExample.length > 0 && `no example fits ${few(withoutExample)}: write one, or correct the schema`,
     untested.length > 0 && `not tested, since it has no example: ${few(untested)}`,
     lint.length > 0 && `allowed by lint: ${lint.join(", ")}`,
   ];
   return `\n${lines.filter(Boolean).join("\n")}\n`;
-}
-
-function describeProbableWebSockets(names: readonly string[]): readonly string[] {
-  if (names.length === 0) return [];
-  // A comma would end a name.
-  const skip = `'${names
-    .map((name) => name.replaceAll(",", "*"))
-    .join(",")
-    .replaceAll("'", "'\\''")}'`;
-  return [
-    `probably WebSockets, which no client opens: ${names.join(", ")}. If they are, remove the API and import it again with --skip ${skip}`,
-  ];
 }
 
 /**

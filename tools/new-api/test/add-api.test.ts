@@ -1,5 +1,6 @@
+import { UsageError } from "@ledgergate/support/command";
 import { expect, test } from "vitest";
-import { addApi, NameError } from "../src/add-api.ts";
+import { addApi } from "../src/add-api.ts";
 import { FileChanges } from "../src/file-changes.ts";
 import { writeFiles } from "./support.ts";
 
@@ -18,7 +19,7 @@ test.each([
 ])("no API can be named %j, and nothing is written", async (name) => {
   const folder = await writeFiles({ "specs/ledger-a/openapi.yaml": "", "tools/codegen/package.json": "" });
   const changes = new FileChanges(folder);
-  await expect(addApi(folder, name, { from: "/no/such/file", computeUnits: 1 }, changes)).rejects.toThrow(NameError);
+  await expect(addApi(folder, name, { from: "/no/such/file", computeUnits: 1 }, changes)).rejects.toThrow(UsageError);
   expect(changes.files).toEqual([]);
 });
 
@@ -31,6 +32,6 @@ test.each(["symbol-chain", "node-chain", "ledger-d", "near", "flow", "stacks", "
   async (name) => {
     const folder = await writeFiles({});
     const adding = addApi(folder, name, { from: "/no/such/file", computeUnits: 1 });
-    await expect(adding).rejects.not.toThrow(NameError);
+    await expect(adding).rejects.not.toThrow(UsageError);
   },
 );

@@ -11,7 +11,7 @@ function specOf(operations: Readonly<Record<string, object>>): Map<string, strin
   return new Map([["openapi.yaml", JSON.stringify(document)]]);
 }
 
-test("the root counts answers without an example, and the problems of each rule", async () => {
+test("the root counts missing examples, and problems by rule", async () => {
   const answer = { description: "One.", content: { "application/json": { schema: { type: "string" } } } };
   const root = await writeFiles({
     "redocly.yaml": "rules: { operation-operationId: error, info-license: warn }\n",

@@ -18,15 +18,7 @@ test("a failed step is named and ends the work", async () => {
     ran.push(words.join(" "));
     return words.includes("generate") ? 1 : 0;
   };
-  await expect(
-    runSteps(
-      [
-        ["pnpm", "install"],
-        ["pnpm", "generate"],
-        ["pnpm", "test"],
-      ],
-      run,
-    ),
-  ).rejects.toThrow("`pnpm generate` failed. Its output above says why.");
+  const steps = ["install", "generate", "test"].map((word) => ["pnpm", word] as const);
+  await expect(runSteps(steps, run)).rejects.toThrow("`pnpm generate` failed. Its output above says why.");
   expect(ran).toEqual(["pnpm install", "pnpm generate"]);
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { type ImportOptions, importDocument } from "../src/import/import-document.ts";
 import type { ImportedApi, SpecCheck } from "../src/import/make-api.ts";
 import { formsOf, readTemplate } from "../src/template.ts";
@@ -30,18 +30,27 @@ export async function importFiles(
   return importDocument(file, template, forms.pascal, { computeUnits: 10, ...options }, checkSpec);
 }
 
-/** Makes an empty folder, which is removed after all tests of the file. */
-export async function writeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "repository-"));
-  afterAll(() => rm(folder, { recursive: true }));
-  return folder;
+/** Imports a document of one operation. */
+export function importOne(operation: object = {}, more: object = {}): Promise<ImportedApi> {
+  return importFiles({ "api.json": documentOf(operation, more) });
+}
+
+/** Lists the imported files of a folder. */
+export function filesIn(folder: string, { files }: Pick<ImportedApi, "files">): readonly string[] {
+  return [...files.keys()].filter((file) => file.startsWith(`${folder}/`));
+}
+
+/** Responses with one success. With a schema, it has a body in JSON. */
+export function answerOf(schema?: unknown): object {
+  const body = schema === undefined ? {} : { content: { "application/json": { schema } } };
+  return { 200: { description: "One.", ...body } };
 }
 
 export function documentOf(operation: object = {}, more: object = {}): Record<string, unknown> {
   return {
     openapi: "3.0.3",
     info: { title: "One", version: "1.0.0" },
-    paths: { "/one": { get: { responses: { 200: { description: "One." } }, ...operation } } },
+    paths: { "/one": { get: { responses: answerOf(), ...operation } } },
     ...more,
   };
 }

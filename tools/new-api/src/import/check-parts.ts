@@ -1,7 +1,7 @@
 import { checkDocument, DocumentError, type DocumentProblem } from "@ledgergate/codegen";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
-import { brokenReference } from "./load-files.ts";
+import { brokenReference } from "./broken-reference.ts";
 
 /**
  * Checks the parts of a document. References without a target are faults, too.

@@ -35,7 +35,7 @@ export async function importDocument(
     const lines = error.problems.map((problem) => `${basename(file)}: ${problemLine(problem)}`);
     throw new ImportError(escapeControls(lines.join("\n")), { cause: error });
   };
-  const loaded = await readDocument(file).catch(asLines);
+  const { document: loaded } = await readDocument(file).catch(asLines);
   const list = async () => listSourceOperations(loaded, clientName, selection);
   const obstacles = new Obstacles(await list().catch(asLines));
   for (;;) {

@@ -64,20 +64,19 @@ export class Obstacles {
   }
 
   #remedy(): string {
-    const explanation =
-      "A part that is wrong breaks OpenAPI. A part that is not supported is valid, but has no form here.";
+    const explanation = "Wrong parts break OpenAPI. Parts that are not supported are valid, but have no form here.";
     if (this.#general.size > 0) return `${explanation} No --skip helps: correct the document.`;
     if (this.left.length === 0) return `${explanation} No --skip helps, since no operation would be left.`;
     const names = this.#stopped.map((one) => this.#nameOf(one));
-    return `${explanation} Correct the document, or leave the operations out:\n--skip ${quote(names.join(","))}`;
+    return `${explanation} Correct the document, or leave the operations out:\n${skipFlag(names)}`;
   }
 
-  /** Names an operation as `--skip` expects it: by its id, if that is simple and unique. A comma would end the name. */
+  /** Names an operation as `--skip` expects it: by its id, if that is simple and unique. */
   #nameOf(operation: SourceOperation): string {
     const { path, method, operationId: id = "", isWholePath } = operation;
     const isUnique = this.#all.every((one) => one === operation || (one.operationId !== id && one.path !== id));
     const name = isWholePath ? path : `${method.toUpperCase()} ${path}`;
-    return /^[\w.-]+$/.test(id) && isUnique ? id : name.replaceAll(",", "*");
+    return /^[\w.-]+$/.test(id) && isUnique ? id : name;
   }
 }
 
@@ -95,6 +94,8 @@ function shorten(lines: readonly string[]): readonly string[] {
   return lines.length > MAX_SHOWN ? [...shown, `  and ${lines.length - MAX_SHOWN} more`] : shown;
 }
 
-function quote(word: string): string {
-  return /^[\w.,/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** Writes the flag that leaves operations out, as a shell reads it. A comma would end a name. */
+export function skipFlag(names: readonly string[]): string {
+  const word = names.map((name) => name.replaceAll(",", "*")).join(",");
+  return `--skip ${/^[\w.,/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`}`;
 }

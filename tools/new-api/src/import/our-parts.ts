@@ -22,16 +22,8 @@ const OPERATION_FILES = [
   "components/examples/Status.yaml",
 ];
 
-const known = new WeakMap<object, OurParts>();
-
 /** Takes the parts that an imported document needs from the files of the template's spec. */
 export function readOurParts(template: ReadonlyMap<string, string>): OurParts {
-  const ours = known.get(template) ?? readParts(template);
-  known.set(template, ours);
-  return ours;
-}
-
-function readParts(template: ReadonlyMap<string, string>): OurParts {
   const read = (file: string) => parse(template.get(file) ?? "") as JsonObject;
   const files = new Map([...template].filter(([file]) => !OPERATION_FILES.includes(file)));
   const namesIn = (folder: string) =>

@@ -1,17 +1,8 @@
 import { checkDocument, type OperationSelection, selectOperations } from "@ledgergate/codegen";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import {
-  below,
-  isMethod,
-  type NodeKind,
-  type Pointer,
-  segmentsOf,
-  valueAt,
-  walkDocument,
-} from "@ledgergate/support/service-kit";
+import { below, isMethod } from "@ledgergate/support/service-kit";
+import { brokenReference } from "./broken-reference.ts";
 import { follow } from "./follow.ts";
-import { brokenReference } from "./load-files.ts";
-import { FOLDERS } from "./name-components.ts";
 import { type OperationPlace, Reach } from "./reach.ts";
 
 /** An operation of a third-party document. */
@@ -54,14 +45,11 @@ export function listSourceOperations(
   return selected.flatMap(({ method, path }) => operations.get(`${method} ${path}`) ?? []);
 }
 
-/**
- * Copies a document with these operations and all that they refer to. A part of another operation to which they refer becomes a
- * component.
- */
+/** Copies a document with these operations and the components to which they refer. */
 export function pickOperations(document: JsonObject, operations: readonly OperationPlace[]): JsonObject {
   const { paths, components, ...others } = document;
   const reach = new Reach(document);
-  const parts = new Map(operations.flatMap((one) => [...reach.partsOf(one)]));
+  const parts = new Set(operations.flatMap((one) => [...reach.partsOf(one).keys()]));
   const picked: Record<string, JsonObject> = {};
   for (const { path, method } of operations) {
     const given = (paths as JsonObject)[path];
@@ -80,30 +68,5 @@ export function pickOperations(document: JsonObject, operations: readonly Operat
     );
     if (used.length > 0) kept[folder] = Object.fromEntries(used);
   }
-  const copy = structuredClone({ ...others, paths: picked, components: kept }) as JsonObject;
-  moveToComponents(copy, document, parts);
-  return copy;
-}
-
-function moveToComponents(copy: JsonObject, document: JsonObject, parts: ReadonlyMap<Pointer, NodeKind>): void {
-  const moved = new Map<Pointer, Pointer>();
-  const components = copy.components as Record<string, Record<string, unknown>>;
-  for (const [pointer, kind] of parts) {
-    const folder = FOLDERS[kind];
-    const segments = segmentsOf(pointer) ?? [];
-    const value = valueAt(document, pointer);
-    if (segments[0] !== "paths" || folder === undefined || value === undefined) continue;
-    if (valueAt(copy, pointer) !== undefined) continue;
-    const taken = { ...(document.components as Record<string, object> | undefined)?.[folder], ...components[folder] };
-    let name = String(segments.at(-1));
-    while (Object.hasOwn(taken, name)) name += "_";
-    components[folder] = { ...components[folder], [name]: structuredClone(value) };
-    moved.set(pointer, below("#/components", folder, name));
-  }
-  if (moved.size === 0) return;
-  walkDocument(copy, "document", "#", {
-    visit: (node) => {
-      if (typeof node.$ref === "string") node.$ref = moved.get(node.$ref) ?? node.$ref;
-    },
-  });
+  return structuredClone({ ...others, paths: picked, components: kept });
 }

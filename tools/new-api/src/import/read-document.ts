@@ -1,72 +1,103 @@
-import { mkdir, mkdtempDisposable, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
-import { loadDocument } from "@ledgergate/codegen/load-document";
-import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
-import { stringifyExact } from "@ledgergate/support/exact-document";
-import { checkVersion } from "@ledgergate/support/service-kit";
+import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { below, checkVersion, kindAt, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
+import { breakReference } from "./broken-reference.ts";
+import { DocumentFiles, type Target } from "./document-files.ts";
 import { ImportError } from "./import-error.ts";
-import { type LoadedFiles, listReferences, loadFiles, restoreData } from "./load-files.ts";
-import { markTargets, nameTargets } from "./name-targets.ts";
+import { FOLDERS } from "./name-components.ts";
+import { TargetList } from "./target-list.ts";
+
+/** An OpenAPI document of one or several files. */
+export interface SourceDocument {
+  /** The document as one object. Its parts are not checked. */
+  readonly document: JsonObject;
+  /** Paths of its files from its folder, the document's own first. */
+  readonly files: readonly string[];
+}
+
+/** A part of a file, whose references are relative to that file. */
+interface Part {
+  readonly value: unknown;
+  readonly kind: NodeKind;
+  readonly file: string;
+}
 
 /**
- * Reads an OpenAPI document of one or several files as one new object. Its parts are not checked.
+ * Reads an OpenAPI document and the files to which it refers. Each target in another file, or outside of the components, becomes a
+ * component. Only references of OpenAPI are followed: a bundler also follows members of examples that look like one. A problem takes the
+ * place of a reference to another file that has no target.
  *
+ * @param folder - The folder that has all files. Default: that of the document's own file.
  * @throws {@link ImportError}, and `DocumentError` for a document of another version.
  */
-export async function readDocument(file: string): Promise<JsonObject> {
-  const loaded = await loadFiles(file);
-  const [first] = loaded.files.values();
-  const document = loaded.files.size === 1 ? first : await bundle(loaded);
+export async function readDocument(file: string, folder?: string): Promise<SourceDocument> {
+  const files = await DocumentFiles.open(file, folder);
+  const document = await files.read(files.first);
+  if (document instanceof ImportError) throw document;
   checkVersion(document);
-  restoreData(document);
-  return document;
-}
+  const targets = new TargetList();
+  const copies: (readonly [node: JsonObject, target: unknown])[] = [];
+  const seen = new Set<unknown>();
+  const parts: Part[] = [{ value: document, kind: "document", file: files.first }];
 
-const plugin = JSON.stringify(fileURLToPath(import.meta.resolve("@ledgergate/spec-rules")));
-
-/**
- * Joins the files of a document. Redocly gets copies, in which references without a target are marked, and a configuration of ours,
- * since one beside the document could run code.
- */
-async function bundle(loaded: LoadedFiles): Promise<JsonObject> {
-  const { files } = loaded;
-  markTargets(loaded);
-  const names = nameCopies(loaded);
-  await using temporary = await mkdtempDisposable(join(tmpdir(), "bundle-"));
-  const folder = temporary.path;
-  for (const [name, content] of files) {
-    const copy = join(folder, "files", names.get(name) ?? name);
-    await mkdir(dirname(copy), { recursive: true });
-    await writeFile(copy, stringifyExact(content));
-  }
-  const [root = ""] = names.values();
-  const [config, output] = [join(folder, "redocly.yaml"), join(folder, "openapi.json")];
-  await writeFile(config, `telemetry: off\nplugins: [${plugin}]\ndecorators: { ledgergate/exact-numbers: on }\n`);
-  const flags = ["--config", config, "--output", output];
-  const { code, stderr } = await runRedocly(["bundle", join(folder, "files", root), ...flags], folder);
-  if (code !== 0)
-    throw new ImportError(`Redocly cannot bundle the document.\n${stderr.trim().replaceAll(`${folder}/files/`, "")}`);
-  const document = (await loadDocument(output)) as JsonObject;
-  nameTargets(document);
-  return document;
-}
-
-/** Names the copies of the files, and refers to them by these names: Redocly knows neither links nor encoded addresses. */
-function nameCopies({ files, fileAt }: LoadedFiles): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const file of files.keys()) {
-    const name = file.replace(/[^\w./-]/g, "_");
-    names.set(file, name === file ? file : `${names.size}_/${name}`);
-  }
-  for (const [file, content] of files)
-    for (const { node, key, reference } of listReferences(content)) {
-      const [address = "", ...pointer] = reference.split("#");
-      const name = names.get(fileAt(file, address) ?? "");
-      if (name === undefined) continue;
-      node[key] = [relative(dirname(names.get(file) ?? file), name), ...pointer].join("#");
+  function join({ node, key, kind }: FoundReference, target: Target): void {
+    const { file, segments, value } = target;
+    const folder = FOLDERS[kind];
+    if (key === "externalValue") {
+      delete node[key];
+      node.value = structuredClone(value);
+      return;
     }
-  return names;
+    parts.push({ value, kind, file });
+    if (file === files.first && segments[0] === "components") node[key] = below("#", ...segments);
+    else if (folder !== undefined) targets.add(folder, target, node, key);
+    else if (file !== files.first) copies.push([node, value]);
+  }
+
+  // Iteration over an array also visits items that are added meanwhile.
+  for (const { value, kind, file } of parts) {
+    if (seen.has(value)) continue;
+    for (const found of listReferences(value, kind, seen)) {
+      const isOwn = file === files.first && found.reference.startsWith("#");
+      if (isOwn && found.reference.startsWith("#/components/") && kindAt(found.reference) !== undefined) continue;
+      const target = await files.find(file, found.reference);
+      if ("file" in target) join(found, target);
+      else if (!isOwn) breakReference(found.node, found.key, target);
+    }
+  }
+  targets.moveInto(document);
+  for (const [node, target] of copies) {
+    delete node.$ref;
+    Object.assign(node, target);
+  }
+  return { document, files: files.names };
+}
+
+interface FoundReference {
+  readonly node: JsonObject;
+  readonly key: string;
+  readonly reference: string;
+  /** Kind of the target. */
+  readonly kind: NodeKind;
+}
+
+/** Lists the references of a part, except those of objects that were seen before. */
+function listReferences(value: unknown, kind: NodeKind, seen: Set<unknown>): readonly FoundReference[] {
+  const found: FoundReference[] = [];
+  const add = (node: JsonObject, key: string, kind: NodeKind) => {
+    const reference = node[key];
+    if (typeof reference === "string") found.push({ node, key, reference, kind });
+  };
+  walkDocument(value, kind, "#", {
+    visit: (node, kind) => {
+      if (seen.has(node)) return;
+      seen.add(node);
+      add(node, "$ref", kind);
+      if (kind === "example") add(node, "externalValue", kind);
+      if (kind !== "discriminator" || !isObject(node.mapping)) return;
+      const { mapping } = node;
+      // A text without these characters is the name of a schema.
+      for (const name of Object.keys(mapping)) if (/[/#]/.test(String(mapping[name]))) add(mapping, name, "schema");
+    },
+  });
+  return found;
 }

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, isMethod, liftServers, ownServerFault, serverOf, walkDocument } from "@ledgergate/support/service-kit";
+import { brokenReference } from "./broken-reference.ts";
 import { follow } from "./follow.ts";
-import { brokenReference, isBrokenKey } from "./load-files.ts";
 import { opensWebSocket } from "./web-sockets.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */
@@ -51,15 +51,15 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
     ...servers(document),
     ...securitySchemes(document),
   ];
-  const foreign = new Counts();
-  const besideReferences = new Counts();
-  const links = new Counts();
+  const foreign: string[] = [];
+  const besideReferences: string[] = [];
+  const links: string[] = [];
   const isOld = String(document.openapi).startsWith("3.0");
 
   function removeMembers(node: JsonObject, isForeign: (key: string) => boolean): void {
     for (const key of Object.keys(node).filter(isForeign)) {
       delete node[key];
-      foreign.add(key);
+      if (!REPORTED.includes(key)) foreign.push(key);
     }
   }
 
@@ -76,17 +76,17 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
       if (kind === "components") delete node.securitySchemes;
       for (const key of ["summary", "description"]) {
         const text = node[key];
-        if (typeof text === "string") node[key] = withoutRelativeLinks(text, () => links.add("link"));
+        if (typeof text === "string") node[key] = withoutRelativeLinks(text, () => links.push("link"));
       }
       if (isOld && kind !== "pathItem" && typeof node.$ref === "string")
-        for (const key of Object.keys(node)) if (key !== "$ref") besideReferences.add(key);
+        for (const key of Object.keys(node)) if (key !== "$ref") besideReferences.push(key);
     },
   });
   return [
     ...leftOut,
-    ...foreign.report("The gateway has no use for them."),
-    ...links.report("It leads to a place of the document's own website. Its text stays."),
-    ...besideReferences.report("OpenAPI 3.0 ignores members beside a reference."),
+    ...counted(foreign, "The gateway has no use for them."),
+    ...counted(links, "It leads to a place of the document's own website. Its text stays."),
+    ...counted(besideReferences, "OpenAPI 3.0 ignores members beside a reference."),
   ];
 }
 
@@ -107,8 +107,9 @@ export function removeUnreadableExamples(document: JsonObject): readonly LeftOut
     visit: ({ examples }, kind, pointer) => {
       if (kind === "schema" || !isObject(examples)) return;
       for (const [name, example] of Object.entries(examples)) {
-        const broken = isObject(example) && typeof example.$ref !== "string" ? brokenReference(example) : undefined;
-        if (!broken?.before.includes('"externalValue":')) continue;
+        if (!isObject(example) || example.externalValue === undefined) continue;
+        const broken = brokenReference(example);
+        if (broken === undefined) continue;
         delete examples[name];
         leftOut.push({ name: `the example at ${below(pointer, "examples", name)}`, reason: `It ${broken.message}.` });
       }
@@ -119,8 +120,8 @@ export function removeUnreadableExamples(document: JsonObject): readonly LeftOut
 
 /** Removes the header parameters that OpenAPI ignores, and those that no client can set. */
 export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
-  const ignored = new Counts();
-  const unsettable = new Counts();
+  const ignored: string[] = [];
+  const unsettable: string[] = [];
   walkDocument(document, "document", "#", {
     visit: (node) => {
       if (!Array.isArray(node.parameters)) return;
@@ -128,21 +129,21 @@ export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
         const { in: place, name } = follow(document, parameter);
         if (place !== "header") return true;
         const known = String(name).toLowerCase();
-        if (IGNORED_HEADERS.includes(known)) ignored.add(`header ${name}`);
-        else if (CONNECTION_HEADERS.includes(known)) unsettable.add(`header ${name}`);
+        if (IGNORED_HEADERS.includes(known)) ignored.push(`header ${name}`);
+        else if (CONNECTION_HEADERS.includes(known)) unsettable.push(`header ${name}`);
         else return true;
         return false;
       });
     },
   });
   return [
-    ...ignored.report("OpenAPI ignores header parameters of this name."),
-    ...unsettable.report("`fetch` sets it, so no caller can."),
+    ...counted(ignored, "OpenAPI ignores header parameters of this name."),
+    ...counted(unsettable, "`fetch` sets it, so no caller can."),
   ];
 }
 
 /** Removes the addresses of relative links from a text in Markdown. They have no target on another website. */
-function withoutRelativeLinks(text: string, note: () => void): string {
+function withoutRelativeLinks(text: string, note: () => unknown): string {
   return text.replace(/(?<!!)\[([^[\]]*)\]\((?![a-z][a-z\d+.-]*:|\/\/|#)[^()\s]+\)/gi, (_, label: string) => {
     note();
     return label;
@@ -150,24 +151,14 @@ function withoutRelativeLinks(text: string, note: () => void): string {
 }
 
 function isExtension(key: string): boolean {
-  return key.startsWith("x-") && !isBrokenKey(key);
+  return key.startsWith("x-");
 }
 
-/** Counts removed parts by name, for one line of the report. */
-class Counts {
-  readonly #places = new Map<string, number>();
-
-  add(name: string): void {
-    this.#places.set(name, (this.#places.get(name) ?? 0) + 1);
-  }
-
-  report(reason: string): readonly LeftOut[] {
-    const names = [...this.#places]
-      .filter(([name]) => !REPORTED.includes(name))
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, count]) => `${name} (${count} ${count === 1 ? "place" : "places"})`);
-    return names.length > 0 ? [{ name: names.join(", "), reason }] : [];
-  }
+/** Counts parts by their names, for one line of the report. */
+export function counted(names: readonly string[], reason: string): readonly LeftOut[] {
+  const groups = Map.groupBy(names.toSorted(), (name) => name);
+  const counts = Array.from(groups, ([name, { length }]) => `${name} (${length} ${length === 1 ? "place" : "places"})`);
+  return counts.length > 0 ? [{ name: counts.join(", "), reason }] : [];
 }
 
 function servers({ servers = [] }: JsonObject): readonly LeftOut[] {
@@ -218,5 +209,5 @@ function reasonToLeaveOut(document: JsonObject, method: string, item: JsonObject
     return "It is a WebSocket. The gateway forwards those of all paths to one address, `nodes.*.*[].ws`.";
   const server = serverOf(operation) ?? serverOf(item);
   if (!server) return undefined;
-  return `It ${ownServerFault(server.url)}. Put such operations into a document of their own, with this server at its top.`;
+  return `It ${ownServerFault(server.url)}. Put such operations into a document of their own.`;
 }

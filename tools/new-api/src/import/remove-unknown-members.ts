@@ -35,19 +35,17 @@ export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
       const others = OTHERS[kind];
       if (others === undefined || typeof node.$ref === "string") return;
       const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);
-      for (const name of Object.keys(node).filter((key) => !known.has(key))) {
+      const remove = (name: string, reason: string) => {
         delete node[name];
-        removed.push({ name: `${name} at ${pointer}`, reason: "OpenAPI has no such member." });
-      }
-      if (kind === "schema" && node.examples !== undefined && !Array.isArray(node.examples)) {
-        delete node.examples;
-        removed.push({ name: `examples at ${pointer}`, reason: "The examples of a schema are a list." });
-      }
-      if (kind === "schema" && typeof node.pattern === "string" && !compilePattern(node.pattern, "u")) {
-        delete node.pattern;
-        const reason = "It is no regular expression.";
-        removed.push({ name: `pattern at ${pointer}`, reason });
-      }
+        removed.push({ name: `${name} at ${pointer}`, reason });
+      };
+      for (const name of Object.keys(node)) if (!known.has(name)) remove(name, "OpenAPI has no such member.");
+      if (kind !== "schema") return;
+      const { examples, pattern } = node;
+      if (examples !== undefined && !Array.isArray(examples))
+        remove("examples", "The examples of a schema are a list.");
+      if (typeof pattern === "string" && !compilePattern(pattern, "u"))
+        remove("pattern", "It is no regular expression.");
     },
   });
   return removed;

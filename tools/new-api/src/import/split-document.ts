@@ -1,16 +1,7 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
-import { type NodeKind, type Pointer, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
+import { kindAt, type NodeKind, type Pointer, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
 import { stringify } from "yaml";
-
-/** Kinds of the parts in each folder of `components`. */
-const KINDS: Readonly<Record<string, NodeKind>> = {
-  schemas: "schema",
-  responses: "response",
-  parameters: "parameter",
-  requestBodies: "requestBody",
-  headers: "header",
-};
 
 /**
  * Splits a document into the files of a spec: a root, one file for each path, and one for each component.
@@ -32,7 +23,10 @@ export function splitDocument(
   const { securitySchemes, ...folders } = components as Record<string, Record<string, unknown>>;
   for (const [folder, parts] of Object.entries(folders))
     for (const [name, part] of Object.entries(parts))
-      files.set(`components/${folder}/${name}.yaml`, print(refer(part, KINDS[folder] ?? "schema", "../../", folder)));
+      files.set(
+        `components/${folder}/${name}.yaml`,
+        print(refer(part, kindAt(`#/components/${folder}/${name}`) ?? "schema", "../../", folder)),
+      );
   files.set("openapi.yaml", print({ ...root, paths: Object.fromEntries(index), components: { securitySchemes } }));
   return files;
 }

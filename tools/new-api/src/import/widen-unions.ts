@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, walkDocument } from "@ledgergate/support/service-kit";
 import { readValues } from "./add-examples.ts";
-import type { LeftOut } from "./remove-foreign-parts.ts";
+import { counted, type LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members of a branch that describes values. Other branches are conditions, such as `{ required: [a] }`. */
 const SHAPES = ["$ref", "type", "enum", "const", "properties", "items", "allOf", "anyOf", "oneOf"];
@@ -11,12 +11,10 @@ const SHAPES = ["$ref", "type", "enum", "const", "properties", "items", "allOf",
  * send it.
  */
 export function widenUnions(document: JsonObject): readonly LeftOut[] {
-  let count = 0;
+  const widened: string[] = [];
   // A branch that is wider now may overlap with others.
-  for (let found = widen(document); found > 0; found = widen(document)) count += found;
-  if (count === 0) return [];
-  const name = `oneOf (${count} ${count === 1 ? "place" : "places"})`;
-  return [{ name, reason: "Its branches overlap, so it is `anyOf` here." }];
+  for (let found = widen(document); found > 0; found = widen(document)) widened.push(...Array(found).fill("oneOf"));
+  return counted(widened, "Its branches overlap, so it is `anyOf` here.");
 }
 
 /** @returns the number of unions that are changed now. */

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { valueAt } from "@ledgergate/support/service-kit";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { documentOf, importFiles } from "../support.ts";
+import { answerOf, filesIn, importOne } from "../support.ts";
 
 interface Row {
   readonly title: string;
@@ -25,14 +26,13 @@ function expected(value: unknown): unknown {
 }
 
 async function importOperation(operation: object, more: object = {}) {
-  const imported = await importFiles({ "api.json": documentOf(operation, more) });
+  const imported = await importOne(operation, more);
   const read = (file: string): JsonObject => parse(imported.files.get(file) ?? "{}");
   return { ...imported, read, operation: read("paths/one.yaml").get as JsonObject };
 }
 
 test.each(tables.answers)("$title", async ({ title, given, more, ...parts }) => {
-  const content = { "application/json": { schema: given } };
-  const imported = await importOperation({ responses: { 200: { description: "One.", content } } }, more);
+  const imported = await importOperation({ responses: answerOf(given) }, more);
   const schema = imported.read("components/schemas/GetOneAnswer.yaml");
   const made = valueAt(imported.operation, "#/responses/200/content/application~1json/examples/made/value");
   const found: Readonly<Record<string, unknown>> = { ...imported, schema, made };
@@ -48,44 +48,52 @@ test.each(tables.operations)("$title", async ({ title, given, more, operation, .
 });
 
 test("only the gateway's responses that an operation has are written", async () => {
-  const { files } = await importOperation({
-    responses: { 200: { description: "One." }, default: { description: "No." } },
-  });
-  const written = [...files.keys()].filter((file) => file.startsWith("components/responses/"));
-  expect(written.sort()).toEqual(
-    ["Forbidden", "ServiceUnavailable", "TooManyRequests"].map((name) => `components/responses/${name}.yaml`),
-  );
+  const others = { default: { description: "No." } };
+  const some = await importOperation({ responses: { ...answerOf(), ...others } });
+  const names = filesIn("components/responses", some).map((file) => basename(file, ".yaml"));
+  expect(names.sort()).toEqual(["Forbidden", "ServiceUnavailable", "TooManyRequests"]);
   const all = Object.fromEntries(["200", "403", "429", "503"].map((status) => [status, { description: "One." }]));
-  const { files: fewer } = await importOperation({ responses: { ...all, default: { description: "No." } } });
-  expect([...fewer.keys()].filter((file) => file.startsWith("components/responses/"))).toEqual([]);
+  expect(filesIn("components/responses", await importOperation({ responses: { ...all, ...others } }))).toEqual([]);
 });
 
-test("an operation with a required input without an example comes in, if another one can be called", async () => {
+test("an input without an example comes in, if another operation can be called", async () => {
   const parameters = [{ name: "id", in: "query", required: true, schema: { type: "string", pattern: "^(?=a)b$" } }];
   await expect(importOperation({ parameters })).rejects.toThrow(
     /^GET \/one\n.*#\/paths\/~1one\/get: no other operation can be shown .* needs inputs without one \(id\)\./m,
   );
-  const put = { parameters, responses: { 200: { description: "One." } } };
-  const get = { responses: { 200: { description: "One." } } };
-  const { withoutExample, firstCall, read } = await importOperation({}, { paths: { "/one": { put, get } } });
+  const put = { parameters, responses: answerOf() };
+  const paths = { "/one": { put, get: { responses: answerOf() } } };
+  const { withoutExample, firstCall, read } = await importOperation({}, { paths });
   expect(withoutExample).toEqual(["paths/one.yaml: put parameters 0"]);
   expect(firstCall).toBe("getOne()");
   expect((read("paths/one.yaml").put as JsonObject).parameters).toMatchObject([{ name: "id" }]);
 });
 
-test("a reference to a file whose target is a reference comes in", async () => {
-  const content = { "application/json": { schema: { $ref: "index.yaml#/A" } } };
-  const { files } = await importFiles({
-    "api.json": documentOf({ responses: { 200: { content } } }),
-    "index.yaml": "A: { $ref: a.yaml }\n",
-    "a.yaml": "type: object\nproperties: { b: { $ref: 'index.yaml#/A' } }\n",
-  });
-  expect(files.get("components/schemas/A.yaml")).toContain("type: object");
+test("a chain of 2,000 schemas is imported, each with a file", async () => {
+  const refer = (number: number) => ({ $ref: `#/components/schemas/Part${number}` });
+  const partOf = (at: number) => ({ type: "object", properties: { next: refer(at + 1) } });
+  const links = Array.from({ length: 2000 }, (_, at) => [`Part${at}`, partOf(at)]);
+  const schemas = { ...Object.fromEntries(links), Part2000: { type: "string" } };
+  const { files } = await importOperation({ responses: answerOf(refer(0)) }, { components: { schemas } });
+  for (const name of ["Part0", "Part2000"]) expect(files.has(`components/schemas/${name}.yaml`)).toBe(true);
+});
+
+test("a document with references of JSON Schema is imported", async () => {
+  const references = ["#/$defs/Name", "#name", "Pet", "Pet#/$defs/Name", "https://id.example/owner#"];
+  const properties = Object.fromEntries(references.map(($ref, index) => [index, { items: { $ref } }]));
+  const Name = { $anchor: "name", type: "string" };
+  const Owner = { $id: "https://id.example/owner", type: "string", $defs: { Name: { type: "string" } } };
+  const schemas = { Pet: { $id: "Pet", type: "object", $defs: { Name }, properties }, Owner };
+  const responses = answerOf({ $ref: "#/components/schemas/Pet" });
+  const { files } = await importOperation({ responses }, { components: { schemas } });
+  const pet = files.get("components/schemas/Pet.yaml");
+  expect(pet?.match(/(?<=\$ref: )\w+/g)).toEqual(["Name", "Name", "Pet", "Name", "Owner"]);
+  expect(pet).not.toMatch(/\$id|\$anchor/);
 });
 
 test("paths that refer to the same item have operations of their own", async () => {
   const paths = { "/a": { $ref: "#/components/pathItems/A" }, "/b": { $ref: "#/components/pathItems/A" } };
-  const components = { pathItems: { A: { get: { responses: { 200: { description: "One." } } } } } };
+  const components = { pathItems: { A: { get: { responses: answerOf() } } } };
   const { files, read } = await importOperation({}, { openapi: "3.1.0", paths, components });
   const [a, b] = ["a", "b"].map((name) => read(`paths/${name}.yaml`).get as JsonObject);
   expect([a?.operationId, b?.operationId]).toEqual(["getA", "getB"]);
@@ -93,9 +101,8 @@ test("paths that refer to the same item have operations of their own", async () 
   expect(files.has("components/responses/Forbidden.yaml")).toBe(true);
 });
 
-test("encoded characters of a path are written as they are, and what stays encoded gets examples, too", async () => {
-  const content = { "application/json": { schema: { type: "string" } } };
-  const paths = { "/a%20b%2Fc": { get: { responses: { 200: { description: "One.", content } } } } };
+test("encoded characters of a path are written as they are, if they can be", async () => {
+  const paths = { "/a%20b%2Fc": { get: { responses: answerOf({ type: "string" }) } } };
   const { read, withoutExample } = await importOperation({}, { paths });
   expect(withoutExample).toEqual([]);
   const { responses } = read("paths/a_b_2Fc.yaml").get as JsonObject;

@@ -4,7 +4,7 @@ import { findFaults, HOSTILE, readEverything, shapeOfCode, shapeOfMarkdown } fro
 import { expect, test } from "vitest";
 import { fillClient } from "../../src/add-api.ts";
 import { formsOf, readTemplate } from "../../src/template.ts";
-import { documentOf, importFiles } from "../support.ts";
+import { importFiles, importOne } from "../support.ts";
 
 const template = [...readTemplate("client", formsOf("one"))];
 
@@ -24,7 +24,7 @@ async function shapesOf(document: object): Promise<object> {
   return { shapes, source: shapeOfMarkdown(`| a | b | c |\n| - | - | - |\n${source}`), files: files.size };
 }
 
-test("a document with hostile texts at all places leaves a client with the parts of a harmless one", async () => {
+test("hostile texts leave a client with the parts of a harmless one", async () => {
   const { faults } = await findFaults(readEverything("texts"), HOSTILE, shapesOf);
   expect(faults).toEqual([]);
 }, 300_000);
@@ -33,6 +33,6 @@ test("a member named __proto__ is no key of the first call", async () => {
   const schema = JSON.parse('{ "type": "object", "properties": { "__proto__": { "example": "a" } } }');
   const content = { "application/json": { schema: { required: ["__proto__"], ...schema } } };
   const operation = { requestBody: { required: true, content }, responses: { 200: { description: "One." } } };
-  const { firstCall } = await importFiles({ "api.json": documentOf({}, { paths: { "/one": { post: operation } } }) });
+  const { firstCall } = await importOne({}, { paths: { "/one": { post: operation } } });
   expect(firstCall).not.toMatch(/[{,] (?:"__proto__"|__proto__):/);
 });

@@ -1,17 +1,12 @@
-import { readdir, symlink } from "node:fs/promises";
+import { symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ImportError } from "../../src/import/import-error.ts";
-import { documentOf, importFiles, writeFiles } from "../support.ts";
+import { answerOf, documentOf, filesIn, importFiles, importOne, writeFiles } from "../support.ts";
 
-function referringTo($ref: string): object {
-  return documentOf({
-    responses: { 200: { description: "One.", content: { "application/json": { schema: { $ref } } } } },
-  });
-}
-
-const item = { get: { responses: { 200: { description: "One." } } } };
+const referringTo = ($ref: string) => documentOf({ responses: answerOf({ $ref }) });
+const item = { get: { responses: answerOf() } };
 
 const bomb = [
   "a: &a [x, x]",
@@ -45,16 +40,16 @@ test.each<[given: string | object, message: RegExp, others?: Record<string, stri
   const files = { "api.json": document, ...others };
   const refusal = await importFiles(files).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ImportError);
-  expect((refusal as Error).message).toMatch(message);
-  expect((refusal as Error).message).not.toContain(tmpdir());
+  const text = (refusal as Error).message;
+  expect(text).toMatch(message);
+  expect(text).not.toContain(tmpdir());
 });
 
-test("paths that some disk takes for one, and very long ones, get files of their own", async () => {
+test("paths that some disk takes for one, and long ones, get their own files", async () => {
   const long = "x".repeat(300);
   const paths = ["/a/b", "/a_b", "/blocks", "/Blocks", "/caf\u00e9", "/cafe\u0301", `/${long}`, `/${long}x`];
-  const document = documentOf({}, { paths: Object.fromEntries(paths.map((path) => [path, item])) });
-  const { files } = await importFiles({ "api.json": document });
-  const names = [...files.keys()].filter((file) => file.startsWith("paths/"));
+  const items = Object.fromEntries(paths.map((path) => [path, item]));
+  const names = filesIn("paths", await importOne({}, { paths: items }));
   expect(new Set(names.map((name) => name.normalize("NFKD").toLowerCase())).size).toBe(paths.length);
   expect(Math.max(...names.map((name) => Buffer.byteLength(name)))).toBeLessThan(200);
 });
@@ -66,17 +61,6 @@ test("refuses a link out of the folder", async () => {
   await expect(importFiles(join(folder, "api.json"))).rejects.toThrow("refers out of the document's folder");
 });
 
-test("ignores a configuration in the folder of the document", async () => {
-  const folder = await writeFiles({
-    "api.json": referringTo("a.yaml#/A"),
-    "a.yaml": "A: { type: string }\n",
-    "redocly.yaml": "plugins: [./plugin.js]\n",
-    "plugin.js": "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('ran', import.meta.url), '');\n",
-  });
-  await importFiles(join(folder, "api.json"));
-  expect(await readdir(folder)).not.toContain("ran");
-});
-
 test("leaves out secrets, extensions, credentials and addresses of others", async () => {
   const token = `eyJ${"hbGciOiJIUzI1NiJ9"}.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghijk`;
   const schema = { type: "object", properties: { access_token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } } };
@@ -85,7 +69,7 @@ test("leaves out secrets, extensions, credentials and addresses of others", asyn
     description: `Send ${token}.`,
     security: [{ theirs: [] }],
     callbacks: { later: { "{$request.query.url}": { post: { responses: {} } } } },
-    responses: { 200: { description: "One.", content: { "application/json": { schema } } } },
+    responses: answerOf(schema),
   };
   const securitySchemes = {
     theirs: { type: "apiKey", in: "header", name: "X-Theirs" },
@@ -93,23 +77,21 @@ test("leaves out secrets, extensions, credentials and addresses of others", asyn
     bearer: { type: "http", scheme: "bearer" },
   };
   const servers = [{ url: "https://theirs.example/{apiKey}" }];
-  const document = documentOf(operation, { "x-family": "ledger-a", servers, components: { securitySchemes } });
-  const { files, leftOut } = await importFiles({ "api.json": document });
+  const more = { "x-family": "ledger-a", servers, components: { securitySchemes } };
+  const { files, leftOut } = await importOne(operation, more);
   const text = [...files.values()].join("\n");
   expect(text).not.toMatch(/eyJhb|4fQ9x|theirs|X-Theirs|x-service-state|x-family|callbacks/);
   expect(text).toContain("<SECRET>");
-  const lines = leftOut.map(({ name, reason }) => `${name}: ${reason}`);
-  const [atNode, atUrl] = ["`nodes.*.*[].headers`", "the query of `nodes.*.*[].url`"].map((member) => {
-    return `Callers send the gateway's key. The gateway's configuration has the node's own, in ${member}.`;
-  });
-  expect(lines.slice(0, 5)).toEqual([
-    "server https://theirs.example/{apiKey}: Callers call the gateway. Its configuration has the node's address, in `nodes.*.*[].url`.",
-    `security scheme theirs (header X-Theirs): ${atNode}`,
-    `security scheme byQuery (query key): ${atUrl}`,
-    `security scheme bearer (http bearer): ${atNode}`,
-    "callbacks (1 place), x-family (1 place), x-service-state (1 place): The gateway has no use for them.",
+  expect(leftOut.map(({ name }) => name)).toEqual([
+    "server https://theirs.example/{apiKey}",
+    "security scheme theirs (header X-Theirs)",
+    "security scheme byQuery (query key)",
+    "security scheme bearer (http bearer)",
+    "callbacks (1 place), x-family (1 place), x-service-state (1 place)",
+    expect.stringMatching(/^text at /),
+    expect.stringMatching(/^text at /),
   ]);
-  expect(lines.slice(5)).toEqual([expect.stringMatching(/^text at /), expect.stringMatching(/^text at /)]);
+  expect(leftOut[2]?.reason).toContain("in the query of `nodes.*.*[].url`.");
 });
 
 test("names parts by identifiers, and writes no file outside of the folder", async () => {
@@ -119,17 +101,17 @@ test("names parts by identifiers, and writes no file outside of the folder", asy
     $ref: `#/components/schemas/${encodeURIComponent(name).replaceAll("%2F", "~1")}`,
   });
   const properties = Object.fromEntries(Object.keys(schemas).map((name, at) => [`p${at}`, refer(name)]));
-  const content = { "application/json": { schema: { type: "object", properties } } };
-  const operation = { responses: { 200: { description: "", content } } };
-  const { files } = await importFiles({ "api.json": documentOf(operation, { components: { schemas } }) });
-  expect([...files.keys()].filter((file) => file.includes("schemas/")).sort()).toEqual(
+  const operation = { responses: answerOf({ type: "object", properties }) };
+  const imported = await importOne(operation, { components: { schemas } });
+  expect([...filesIn("components/schemas", imported)].sort()).toEqual(
     ["ABCD", "ABCD2", "Constructor", "Evil", "Failure", "GetOneAnswer", "Part1st", "Uni"].map(
       (name) => `components/schemas/${name}.yaml`,
     ),
   );
 });
 
-test.each(["https://chain.example/api.json", "//chain.example/api.json"])("%s is no file", async (address) => {
+test("an address is no file", async () => {
+  const address = "https://chain.example/api.json";
   await expect(importFiles(address)).rejects.toThrow(
     `${address}: is an address. Download the document, and name its file.`,
   );

@@ -28,6 +28,7 @@ const BODY = "#/paths/~1one/post/requestBody/content/application~1json";
 
 const rows: readonly (readonly [schema: object, example: unknown])[] = parse(
   readFileSync(new URL("made-examples.yaml", import.meta.url), "utf8"),
+  { merge: true },
 );
 
 test.each(rows)("a required body of %j gets the example %j", (schema, value) => {

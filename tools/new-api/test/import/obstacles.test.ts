@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { ImportError } from "../../src/import/import-error.ts";
 import type { SpecCheck } from "../../src/import/make-api.ts";
-import { documentOf, importFiles } from "../support.ts";
+import { answerOf, documentOf, filesIn, importFiles } from "../support.ts";
 
-const responses = { 200: { description: "One." } };
-const answerOf = (schema: unknown) => ({ 200: { description: "One.", content: { "application/json": { schema } } } });
+const responses = answerOf();
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function importFrom(
@@ -22,7 +21,7 @@ function importFrom(
 async function refusalOf(...given: Parameters<typeof importFrom>): Promise<readonly string[]> {
   const refusal = await importFrom(...given).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(ImportError);
-  return (refusal as Error).message.split("\n").filter((line) => !line.startsWith("A part that is wrong breaks"));
+  return (refusal as Error).message.split("\n").filter((line) => !line.startsWith("Wrong parts break"));
 }
 
 /** Reads the names of the flag that ends a message. */
@@ -42,7 +41,7 @@ const broken = {
 };
 const components = { schemas: { Shared: { type: "text" }, Unused: { type: 5, properties: { a: { $ref: "#/no" } } } } };
 
-test("everything that stands in the way is listed at once, by operation, and the flag at the end helps", async () => {
+test("all obstacles are listed by operation, with the flag that helps", async () => {
   const lines = await refusalOf(broken, { components });
   expect(lines).toEqual([
     "api.json: 7 of 8 operations cannot be imported.",
@@ -66,8 +65,8 @@ test("everything that stands in the way is listed at once, by operation, and the
     "",
     "--skip 'getA,get_b,GET /cookie,send,GET /shared/{id},PUT /shared/{id},/nowhere'",
   ]);
-  const { files } = await importFrom(broken, { components, skip: skipOf(lines) });
-  expect([...files.keys()].filter((file) => file.startsWith("paths/"))).toEqual(["paths/ok.yaml"]);
+  const imported = await importFrom(broken, { components, skip: skipOf(lines) });
+  expect(filesIn("paths", imported)).toEqual(["paths/ok.yaml"]);
 });
 
 test("parts that no operation reaches are not checked", async () => {
@@ -128,14 +127,14 @@ test("a problem that lint finds stands at the document's own names", async () =>
   ]);
 });
 
-test("an unknown name of --skip is refused with the name that was probably meant", async () => {
+test("an unknown name of --skip is refused with a similar one", async () => {
   const paths = { "/a": { get: { operationId: "getBlock", responses } } };
   await expect(importFrom(paths, { skip: ["getBlok"] })).rejects.toThrow(
     /named "getBlok" \(--skip, did you mean getBlock\)/,
   );
 });
 
-test("hostile texts of a document forge no line", async () => {
+test("hostile texts forge no line", async () => {
   const paths = { "/a\n--skip b": { get: { operationId: "x\u001b[2J", responses } }, "/ok": { get: { responses } } };
   const lines = await refusalOf(paths);
   expect(lines).toContain("GET /a --skip b (x\\u001b[2J)");

@@ -1,13 +1,13 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { expect, test } from "vitest";
-import { documentOf, importFiles } from "../support.ts";
+import { answerOf, filesIn, importOne } from "../support.ts";
 
-const responses = { 200: { description: "A block.", content: { "application/json": { schema: { type: "string" } } } } };
+const responses = answerOf({ type: "string" });
 
 /** Imports a document with an operation `GET /live`, besides another one. */
 function importLive(operation: JsonObject, item: JsonObject = {}, parts: JsonObject = {}) {
   const paths = { "/block": { get: { responses } }, "/live": { ...item, get: { responses, ...operation } } };
-  return importFiles({ "api.json": documentOf({}, { paths, ...parts }) });
+  return importOne({}, { paths, ...parts });
 }
 
 const upgrade = { name: "Upgrade", in: "header", schema: { type: "string" } };
@@ -24,17 +24,17 @@ test.each<[string, JsonObject, JsonObject?, JsonObject?]>([
   ],
   ["a server for WebSockets", { servers: [{ url: "wss://live.example" }] }],
 ])("an operation with %s is left out as a WebSocket", async (_, operation, item, parts) => {
-  const { leftOut, files, probableWebSockets } = await importLive(operation, item, parts);
-  expect(leftOut).toContainEqual({ name: "GET /live", reason: expect.stringContaining("It is a WebSocket.") });
-  expect([...files.keys()].filter((name) => name.startsWith("paths/"))).toEqual(["paths/block.yaml"]);
-  expect(probableWebSockets).toEqual([]);
+  const api = await importLive(operation, item, parts);
+  expect(api.leftOut).toContainEqual({ name: "GET /live", reason: expect.stringContaining("It is a WebSocket.") });
+  expect(filesIn("paths", api)).toEqual(["paths/block.yaml"]);
+  expect(api.probableWebSockets).toEqual([]);
 });
 
 test.each<[string, JsonObject, readonly string[]]>([
   ["a summary that says so", { summary: "(Websocket) Blocks" }, ["GET /live"]],
   ["an address in its description", { description: "new WebSocket('ws://localhost/live')" }, ["GET /live"]],
   ["a description that mentions one", { description: "See the WebSocket, too." }, []],
-])("an operation with %s is imported, and named if it probably is a WebSocket", async (_, operation, probable) => {
+])("an operation with %s is imported, and perhaps named", async (_, operation, probable) => {
   const { files, probableWebSockets } = await importLive(operation);
   expect(files.has("paths/live.yaml")).toBe(true);
   expect(probableWebSockets).toEqual(probable);
