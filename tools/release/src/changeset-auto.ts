@@ -6,7 +6,6 @@ import { createCommand, runCommand } from "@ledgergate/support/command";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 import { readBumps } from "./changesets/bumps.ts";
 import { demandOf } from "./changesets/demand.ts";
-import { requireChangesets } from "./changesets/require-changesets.ts";
 import { writeChangeset } from "./changesets/write-changeset.ts";
 import { covers } from "./diff/change.ts";
 import { readPackages } from "./packages.ts";
@@ -14,14 +13,11 @@ import { readPackages } from "./packages.ts";
 const command = createCommand(
   "pnpm changeset:auto",
   `Writes .changeset/spec-<api>.md for each document that has changed since the last release: the packages with their version \
-bumps, the changes for users, and advice about breaking changes. Changes of the current branch come first in their lists. Every \
+bumps, the changes for users, and advice about breaking changes. Changes of the current branch come first. Every \
 run overwrites these files, so write your own texts into \
 another changeset.`,
 )
-  .option(
-    "--check",
-    "write nothing; report packages whose changesets have too small a bump, and changesets that are out of date",
-  )
+  .option("--check", "write nothing; report bumps that are too small, and changesets that are out of date")
   .option(
     "--since <revision>",
     "with --check: also report packages that changed since this git revision and have no changeset",
@@ -38,15 +34,18 @@ const REMEDY = "Run `pnpm changeset:auto` and commit what it writes.";
 await runCommand(command, async ({ values }) => {
   // Loaded late: help needs no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
+  const { runChangeset } = await import("./changesets/run-changeset.ts");
   const { changesOfBranch } = await import("./changesets/changes-of-branch.ts");
+  const { readDocument } = await import("@ledgergate/service-kit/bundles");
   const packages = await readPackages();
   const bumps = await readBumps(packages);
   const wanted = await Promise.all(
     apiNames.map(async (api) => {
-      const changes = await diffDocuments(baselineOf(api), bundleOf(api));
+      const document = readDocument(bundleOf(api));
+      const changes = await diffDocuments(readDocument(baselineOf(api)), document);
       const demand = demandOf(api, changes, packages);
       const file = `.changeset/spec-${api}.md`;
-      const recent = changes.length > 0 && !values.check ? await changesOfBranch(api, bundleOf(api)) : [];
+      const recent = changes.length > 0 && !values.check ? await changesOfBranch(api, document) : [];
       return { api, file, demand, text: changes.length > 0 ? writeChangeset(api, changes, demand, recent) : undefined };
     }),
   );
@@ -68,7 +67,8 @@ await runCommand(command, async ({ values }) => {
       faults.push(`${file} is out of date: the document of ${api} has changed since.`);
   }
   if (faults.length > 0) throw new Error([...faults, REMEDY].join("\n"));
-  if (values.since !== undefined) requireChangesets(values.since);
+  // Fails if a package that changed since has no changeset.
+  if (values.since !== undefined) await runChangeset(root, ["status", `--since=${values.since}`]);
   process.stdout.write("The changesets contain every version bump that the documents demand.\n");
   return 0;
 });

@@ -1,42 +1,24 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtempDisposable, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { nodeAt } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
-import { parseYaml, stringifyExact } from "@ledgergate/support/exact-document";
+import { parseYaml } from "@ledgergate/support/exact-document";
 import { apiNames, baselineOf, bundleOf, root } from "./apis.ts";
 
-/** The older documents to compare with, as files by API name. */
-export interface Bases extends AsyncDisposable {
-  readonly files: Readonly<Record<string, string>>;
-}
-
 /**
- * Finds the older documents to compare with.
+ * Finds the older documents to compare with, by the names of their APIs.
  *
  * @param base a document, a tarball of a package that contains documents, or a git revision, whose baseline is used. Default:
  * the last release
  * @throws Error if `base` is none of these, or contains no document of ours
  */
-export async function findBases(base?: string): Promise<Bases> {
-  if (base === undefined) {
-    const files = Object.fromEntries(apiNames.map((api) => [api, baselineOf(api)]));
-    return { files, [Symbol.asyncDispose]: async () => {} };
-  }
-  const texts = await readTexts(base);
-  const documents = await Promise.all(
-    texts.map(async (text) => [await apiOf(base, text), stringifyExact(parseYaml(text))] as const),
-  );
-  const folder = await mkdtempDisposable(join(tmpdir(), "ledgergate-base-"));
-  const files: Record<string, string> = {};
-  for (const [api, text] of documents) {
-    files[api] = join(folder.path, `${api}.json`);
-    await writeFile(files[api], text);
-  }
-  return { files, [Symbol.asyncDispose]: () => folder.remove() };
+export async function findBases(base?: string): Promise<Readonly<Record<string, object>>> {
+  if (base === undefined) return Object.fromEntries(apiNames.map((api) => [api, readDocument(baselineOf(api))]));
+  const documents = (await readTexts(base)).map((text) => parseYaml(text) as object);
+  return Object.fromEntries(documents.map((document) => [apiOf(base, document), document]));
 }
 
 async function readTexts(base: string): Promise<readonly string[]> {
@@ -68,11 +50,10 @@ async function readRevision(revision: string): Promise<readonly string[]> {
 }
 
 /** Finds the API of a document by its title. */
-async function apiOf(base: string, text: string): Promise<string> {
-  const title = titleOf(parseYaml(text));
-  for (const api of apiNames) {
-    if (titleOf(readDocument(bundleOf(api))) === title) return api;
-  }
+function apiOf(base: string, document: object): string {
+  const title = titleOf(document);
+  const found = apiNames.find((api) => titleOf(readDocument(bundleOf(api))) === title);
+  if (found !== undefined) return found;
   throw new Error(`${base}: no API of this repository is called ${JSON.stringify(title)} (${apiNames.join(", ")}).`);
 }
 

@@ -2,11 +2,11 @@ import process from "node:process";
 import { styleText } from "node:util";
 import { createCommand, runCommand } from "@ledgergate/support/command";
 import { apiNames, bundleOf, saveBaseline } from "./apis.ts";
-import { type Change, type Impact, impacts, largest } from "./diff/change.ts";
+import { type Change, impacts } from "./diff/change.ts";
 
 const command = createCommand(
   "pnpm spec:diff",
-  "Lists the changes of each document since the last release: version bump, description and place of each change.",
+  "Lists the changes of each document since the last release, each with bump, description and place.",
 )
   .argument(
     "[base]",
@@ -14,7 +14,7 @@ const command = createCommand(
   )
   .option(
     "--save",
-    "save the current document of each API as its baseline, as a release does; [base] is then the name of the only API to save",
+    "save the current document of each API as its baseline, as a release does; [base] then names the only API to save",
   )
   .addHelpText(
     "after",
@@ -30,14 +30,11 @@ await runCommand(command, async ({ values, positionals }) => {
   // Loaded late: help and `--save` need no built package.
   const { diffDocuments } = await import("./diff/diff-documents.ts");
   const { findBases } = await import("./find-base.ts");
-  await using bases = await findBases(positionals[0]);
-  const differences = await Promise.all(
-    Object.entries(bases.files).map(async ([api, file]) => ({
-      api,
-      changes: await diffDocuments(file, bundleOf(api)),
-    })),
+  const { readDocument } = await import("@ledgergate/service-kit/bundles");
+  const printed = Object.entries(await findBases(positionals[0])).map(async ([api, base]) =>
+    printChanges(api, await diffDocuments(base, readDocument(bundleOf(api)))),
   );
-  for (const { api, changes } of differences) process.stdout.write(`${printChanges(api, changes)}\n`);
+  for (const text of await Promise.all(printed)) process.stdout.write(`${text}\n`);
   return 0;
 });
 
@@ -50,26 +47,20 @@ async function save(names: readonly string[]): Promise<number> {
 
 /** Prints a heading, then the changes by subject, the largest bump first. */
 function printChanges(api: string, changes: readonly Change[]): string {
-  const needed = largest(changes.map(({ impact }) => impact));
-  if (needed === undefined) return `${styleText("bold", api)}: nothing changed`;
-  const counts = impacts.toReversed().flatMap((impact) => {
-    const count = changes.filter((change) => change.impact === impact).length;
-    return count > 0 ? `${count} ${impact}` : [];
+  if (changes.length === 0) return `${styleText("bold", api)}: nothing changed`;
+  const ordered = impacts.toReversed().flatMap((impact) => changes.filter((change) => change.impact === impact));
+  const counts = Array.from(
+    Map.groupBy(ordered, ({ impact }) => impact),
+    ([impact, { length }]) => `${length} ${impact}`,
+  );
+  const groups = [...new Set(changes.map(({ subject }) => subject))].map((subject) => {
+    const group = ordered.filter((change) => change.subject === subject);
+    return [`  ${subject}`, ...group.map(printChange)].join("\n");
   });
-  const lines = [`${styleText("bold", api)}: ${counts.join(", ")}`];
-  for (const subject of new Set(changes.map((change) => change.subject))) {
-    lines.push(`  ${subject}`);
-    const group = changes.filter((change) => change.subject === subject);
-    lines.push(...group.toSorted((one, other) => rank(other.impact) - rank(one.impact)).map(printChange));
-  }
-  return lines.join("\n");
+  return [`${styleText("bold", api)}: ${counts.join(", ")}`, ...groups].join("\n");
 }
 
 function printChange({ impact, messages, place }: Change): string {
   const first = `    ${styleText(COLOURS[impact], impact)}  ${messages.join(" ")}`;
   return place === "" ? first : `${first}\n           ${styleText("gray", `at ${place}`)}`;
-}
-
-function rank(impact: Impact): number {
-  return impacts.indexOf(impact);
 }

@@ -1,18 +1,21 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { readBumps } from "../src/changesets/bumps.ts";
 import { readPackages } from "../src/packages.ts";
+import { folderWith } from "./folder-with.ts";
 
 const packages = await readPackages();
+const changeset = (name: string, bump: string) => `---\n"${name}": ${bump}\n---\n\nSay something.\n`;
 
-it("reads the changesets of this repository, which name only published packages", async () => {
+it("reads the changesets of this repository", async () => {
   await expect(readBumps(packages)).resolves.toBeInstanceOf(Map);
 });
 
 it("takes the largest bump of all changesets of a package", async () => {
-  const folder = await folderWith({ one: '"@ledgergate/auth": minor', two: '"@ledgergate/auth": patch' });
+  const name = "@ledgergate/auth";
+  const folder = await folderWith({
+    ".changeset/one.md": changeset(name, "minor"),
+    ".changeset/two.md": changeset(name, "patch"),
+  });
   expect([...(await readBumps(packages, folder))]).toEqual([["@ledgergate/auth", "minor"]]);
 });
 
@@ -23,15 +26,6 @@ it.each([
   ],
   ["@ledgergate/nothing", ".changeset/it.md names @ledgergate/nothing: there is no such package."],
 ])("refuses a changeset of %s in one line", async (name, line) => {
-  await expect(readBumps(packages, await folderWith({ it: `"${name}": patch` }))).rejects.toThrow(line);
+  const folder = await folderWith({ ".changeset/it.md": changeset(name, "patch") });
+  await expect(readBumps(packages, folder)).rejects.toThrow(line);
 });
-
-/** Creates a repository that contains only changesets. */
-async function folderWith(changesets: Readonly<Record<string, string>>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "release-changesets-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, ".changeset"));
-  for (const [name, release] of Object.entries(changesets))
-    await writeFile(join(folder, ".changeset", `${name}.md`), `---\n${release}\n---\n\nSay something.\n`);
-  return folder;
-}

@@ -1,15 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { readDocument } from "@ledgergate/service-kit/bundles";
+import { expect, it } from "vitest";
 import { bundleOf, root } from "../src/apis.ts";
 import { changesOfBranch } from "../src/changesets/changes-of-branch.ts";
+import { folderWith } from "./folder-with.ts";
+
+const document = readDocument(bundleOf("admin"));
 
 /** Creates a clone whose `main` has the spec of `admin` with another text in one file. Its working tree has today's spec. */
 async function cloneWith(file: string, change: (text: string) => string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "release-branch-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await folderWith();
   const git = (...args: readonly string[]) =>
     execFileSync("git", ["-c", "user.name=n", "-c", "user.email=e", ...args], { cwd: folder });
   for (const spec of ["admin", "shared"]) {
@@ -29,14 +31,14 @@ async function cloneWith(file: string, change: (text: string) => string): Promis
 
 it("lists what differs from the spec where the branch left main", async () => {
   const folder = await cloneWith("openapi.yaml", (text) => text.replace(/^( +)title: .*$/m, "$1title: Another"));
-  expect(await changesOfBranch("admin", bundleOf("admin"), folder)).toEqual([
+  expect(await changesOfBranch("admin", document, folder)).toEqual([
     expect.objectContaining({ subject: "document", messages: ["`title` was changed."] }),
   ]);
 });
 
 it("lists nothing for a spec that the branch did not change, and without a main", async () => {
   const folder = await cloneWith("openapi.yaml", (text) => text);
-  expect(await changesOfBranch("admin", bundleOf("admin"), folder)).toEqual([]);
+  expect(await changesOfBranch("admin", document, folder)).toEqual([]);
   execFileSync("git", ["branch", "--quiet", "-D", "main"], { cwd: folder });
-  expect(await changesOfBranch("admin", bundleOf("admin"), folder)).toEqual([]);
+  expect(await changesOfBranch("admin", document, folder)).toEqual([]);
 });

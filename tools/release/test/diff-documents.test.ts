@@ -1,53 +1,38 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { mergePatch } from "@ledgergate/support/merge-patch";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Change } from "../src/diff/change.ts";
+import { type Change, largest } from "../src/diff/change.ts";
 import { diffDocuments } from "../src/diff/diff-documents.ts";
-import { cases, samplePath, variant } from "./cases.ts";
+import { cases, makeDocument } from "./cases.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "release-diff-"));
 let changes: readonly Change[];
 
-/** Compares one pair of documents with a path for each case, since Redocly takes far longer to start than to compare. */
-beforeAll(async () => {
-  const paths = (change: (index: number) => unknown) => ({
-    "/logins": { post: sendsLogins },
-    ...Object.fromEntries(cases.map((_, index) => [`/cases/${index}/{id}`, change(index)])),
-  });
-  await writeDocument(
-    "base.json",
-    paths(() => samplePath),
-    {
-      Kept: variant("kept"),
-      Gone: variant("gone"),
-      Login: { properties: { pin: { type: "string", writeOnly: true } } },
-      Code: codes("It is so.", { gone: false, busy: true, late: true, same: true }),
-    },
-  );
-  await writeDocument(
-    "revision.json",
-    paths((index) => mergePatch(samplePath, cases[index]?.[1])),
-    {
-      Kept: variant("kept"),
-      Login: { properties: { pin: { type: "string" } } },
-      Code: codes("So it is.", { busy: false, late: [503], same: true, fresh: false }),
-    },
-  );
-  changes = await diffDocuments(join(folder, "base.json"), join(folder, "revision.json"));
-  return () => rm(folder, { recursive: true });
-}, 60_000);
+const schemaAt = (name: string) => ({ "application/json": { schema: { $ref: `#/components/schemas/${name}` } } });
+const text = { type: "string" };
+const paths = {
+  "/logins": { post: { requestBody: { content: schemaAt("Login") }, responses: { 204: { description: "Done." } } } },
+  "/chain": { get: { responses: { 200: { description: "A chain.", content: schemaAt("Part0") } } } },
+};
 
-async function writeDocument(name: string, paths: unknown, schemas: unknown): Promise<void> {
-  const document = { openapi: "3.1.0", info: { title: "Cases", version: "1.0.0" }, paths, components: { schemas } };
-  await writeFile(join(folder, name), JSON.stringify(document));
+/** Schemas that refer to each other in a row. The last one has these members. */
+function chainOf(length: number, properties: object): object {
+  const refer = (at: number) => ({ type: "object", properties: { next: { $ref: `#/components/schemas/Part${at}` } } });
+  const links = Array.from({ length }, (_, at) => [`Part${at}`, refer(at + 1)]);
+  return { ...Object.fromEntries(links), [`Part${length}`]: { type: "object", properties } };
 }
 
-const sendsLogins = {
-  requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Login" } } } },
-  responses: { 204: { description: "Done." } },
-};
+beforeAll(async () => {
+  const base = makeDocument("base", paths, {
+    Gone: { type: "object" },
+    Login: { properties: { pin: { type: "string", writeOnly: true } } },
+    Code: codes("It is so.", { gone: false, busy: true, late: true, same: true }),
+    ...chainOf(1000, { id: text }),
+  });
+  const revision = makeDocument("revision", paths, {
+    Login: { properties: { pin: text } },
+    Code: codes("So it is.", { busy: false, late: [503], same: true, fresh: false }),
+    ...chainOf(1000, { id: text, size: text }),
+  });
+  changes = await diffDocuments(base, revision);
+}, 60_000);
 
 /** A schema of error codes with one meaning, and the `retry` of each. */
 function codes(meaning: string, retries: Readonly<Record<string, unknown>>): unknown {
@@ -56,13 +41,18 @@ function codes(meaning: string, retries: Readonly<Record<string, unknown>>): unk
 }
 
 describe("a change is judged", () => {
-  it.each(cases.map(([verdict], index) => ({ verdict, index })))("$verdict", ({ verdict, index }) => {
-    const found = changes.filter(({ subject }) => subject.endsWith(`/cases/${index}/{id}`));
-    expect(found.map(print)).toEqual([verdict]);
+  it.each(cases.map(({ verdicts }, index) => ({ verdicts, index })))("$verdicts", ({ verdicts, index }) => {
+    const found = changes.filter(
+      ({ subject, place }) => subject.includes(`/${index}/`) || place.endsWith(`Of${index}`),
+    );
+    const bump = largest(found.map(({ impact }) => impact));
+    const printed = found.filter(({ impact }) => impact === bump).map(print);
+    expect(printed.map((text) => text.replaceAll(`Of${index}`, "").replace(`/${index}/`, "/"))).toEqual(verdicts);
   });
 
   it("an exported type is removed, or an error code changes", () => {
-    expect(changes.filter(({ subject }) => subject === "document").map(print)).toEqual([
+    const others = changes.filter(({ subject, place }) => subject === "document" && !/Of\d+$/.test(place));
+    expect(others.map(print)).toEqual([
       "major | components/schemas/Login | The type `LoginRequest` is now `Login`.",
       "major | components/schemas/Gone | The type `Gone` was removed.",
       "major | error code gone | No failure has this code now.",
@@ -75,23 +65,18 @@ describe("a change is judged", () => {
 });
 
 function print({ impact, place, messages, subject }: Change): string {
-  return [impact, place || (subject.split(" ")[0] as string), messages.join(" ").replace(/\/cases\/\d+/, "")].join(
-    " | ",
-  );
+  return [impact, place || subject.split(" ")[0], messages.join(" ")].join(" | ");
 }
 
-it("compares integers beyond 2^53 by all digits", async () => {
-  const write = async (file: string, last: number) => {
-    const schema = `{"type": "integer", "format": "int64", "enum": [900719925474099${last}]}`;
-    const content = `{"application/json": {"schema": {"type": "object", "properties": {"n": ${schema}}}}}`;
-    const paths = `{"/n": {"post": {"operationId": "n", "requestBody": {"content": ${content}}, "responses": {"204": {"description": "Done."}}}}}`;
-    await writeFile(
-      join(folder, file),
-      `{"openapi": "3.1.0", "info": {"title": "N", "version": "1.0.0"}, "paths": ${paths}}`,
-    );
-    return join(folder, file);
-  };
-  const [base, revision] = [await write("two.json", 2), await write("three.json", 3)];
-  expect((await diffDocuments(base, revision)).map(({ impact }) => impact)).toContain("major");
-  expect(await diffDocuments(revision, revision)).toEqual([]);
+it("finds a change at the end of a chain of 1,000 schemas", () => {
+  const found = changes.filter(({ subject }) => subject === "GET /chain");
+  expect(found).toMatchObject([{ impact: "minor", messages: ["Property `size` was added."] }]);
+});
+
+it("refuses a chain of more schemas than Redocly can follow", async () => {
+  const components = { schemas: chainOf(20_000, {}) };
+  const document = { openapi: "3.1.0", info: { title: "Chain", version: "1.0.0" }, paths, components };
+  await expect(diffDocuments(document, document)).rejects.toThrow(
+    "the references of the document lead through too many schemas in a row. Keep them below 1,000.",
+  );
 });

@@ -3,6 +3,7 @@ import { mkdir, mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { readDocument } from "@ledgergate/service-kit/bundles";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { root } from "../apis.ts";
 import type { Change } from "../diff/change.ts";
@@ -14,13 +15,13 @@ const run = promisify(execFile);
  * Lists the changes of an API's document since the current branch left `main`, committed or not. Git has no bundles, so the older
  * spec is bundled here.
  *
- * @param revision file of the current document
+ * @param revision the current document
  * @param folder the clone. Default: this repository
  * @returns no changes if there is no `main`, or if its spec cannot be bundled by the current rules
  */
 export async function changesOfBranch(
   api: string,
-  revision: string,
+  revision: object,
   folder: string = root,
 ): Promise<readonly Change[]> {
   const git = async (...args: readonly string[]) => (await run("git", args, { cwd: folder })).stdout.trim();
@@ -28,11 +29,7 @@ export async function changesOfBranch(
   const base = await leftAt("origin/main").catch(() => leftAt("main").catch(() => undefined));
   if (base === undefined) return [];
   const specs = [`specs/${api}`, "specs/shared"];
-  const isSame = await git("diff", "--quiet", base, "--", ...specs).then(
-    () => true,
-    () => false,
-  );
-  if (isSame) return [];
+  if ((await git("diff", "--name-only", base, "--", ...specs)) === "") return [];
   await using temporary = await mkdtempDisposable(join(tmpdir(), "ledgergate-branch-"));
   const copy = temporary.path;
   const archive = join(copy, "specs.tar");
@@ -44,5 +41,5 @@ export async function changesOfBranch(
     ["bundle", join(copy, "base/specs", api, "openapi.yaml"), "--config", join(root, "redocly.yaml"), "-o", document],
     root,
   );
-  return code === 0 ? await diffDocuments(document, revision) : [];
+  return code === 0 ? await diffDocuments(readDocument(document), revision) : [];
 }

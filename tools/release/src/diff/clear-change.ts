@@ -5,7 +5,7 @@ import { type Clients, hasSameAnswer, hasSameBody, operationIn } from "./clients
 import type { Uses } from "./uses.ts";
 
 /** Everything that tells if a change breaks programs. */
-interface Circumstances {
+export interface Circumstances {
   readonly documents: Documents;
   readonly clients: Clients | undefined;
   readonly uses: Uses;

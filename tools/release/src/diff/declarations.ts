@@ -42,9 +42,12 @@ export async function findNarrowed(last: string, next: string): Promise<readonly
     }
   }
   const found = new Map<string, string>();
-  for (const { line, message } of await compile(lines.join("\n"))) {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "ledgergate-declarations-"));
+  await writeFile(join(folder.path, "check.ts"), lines.join("\n"));
+  for (const { line, code, message } of await compile(folder.path, { compilerOptions: COMPILER_OPTIONS })) {
     const name = names[line - 1] || "sub-paths";
-    if (!found.has(name)) found.set(name, message);
+    // A generic type needs arguments (TS2314). It is compared where a function uses it.
+    if (code !== "2314" && !found.has(name)) found.set(name, message);
   }
   return Array.from(found, ([name, message]) => `@ledgergate/runtime/${name} is not what it was: ${message}`);
 
@@ -76,25 +79,21 @@ function reasonOf(message: string): string {
 }
 
 interface CompilerError {
+  readonly file: string;
   readonly line: number;
+  readonly code: string;
   readonly message: string;
 }
 
-/** Compiles a module. Returns its errors. */
-async function compile(text: string): Promise<readonly CompilerError[]> {
-  await using temporary = await mkdtempDisposable(join(tmpdir(), "ledgergate-declarations-"));
-  const folder = temporary.path;
+/** Compiles the modules of a folder. Returns the errors. */
+export async function compile(folder: string, project: object): Promise<readonly CompilerError[]> {
   await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
-  await writeFile(join(folder, "check.ts"), text);
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(project));
   const compiler = dirname(createRequire(join(root, "package.json")).resolve("typescript/package.json"));
   const printed = await runProgram(process.execPath, [join(compiler, "bin/tsc"), "--pretty", "false"], folder).catch(
     (error: Error) => error.message,
   );
-  return (
-    [...printed.matchAll(/^check\.ts\((\d+),\d+\): error TS(\d+): (.*(?:\n +.*)*)/gm)]
-      .map(([, line, code, message = ""]) => ({ line: Number(line), code, message: reasonOf(message) }))
-      // A generic type needs arguments. It is compared where a function uses it.
-      .filter(({ code }) => code !== "2314")
+  return [...printed.matchAll(/^(\S+)\((\d+),\d+\): error TS(\d+): (.*(?:\n +.*)*)/gm)].map(
+    ([, file = "", line, code = "", message = ""]) => ({ file, line: Number(line), code, message: reasonOf(message) }),
   );
 }

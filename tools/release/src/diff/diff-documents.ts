@@ -3,29 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { showHidden } from "@ledgergate/codegen/escape";
 import { code, plain } from "@ledgergate/codegen/markdown-text";
-import { bigintAsText, hasWideInteger, isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
-import { readDocument } from "@ledgergate/service-kit/bundles";
-import { runRedoclyForJson } from "../redocly.ts";
+import { bigintAsText, isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
+import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { type Change, type Documents, largest, type RawChange } from "./change.ts";
-import { clearChange } from "./clear-change.ts";
-import { type Clients, changedClients, readClients } from "./clients.ts";
+import { type Circumstances, clearChange } from "./clear-change.ts";
+import { changedClients, readClients } from "./clients.ts";
 import { changedErrorCodes } from "./error-codes.ts";
 import { placeOfChange } from "./place.ts";
 import { reorderedTuples } from "./reordered-tuples.ts";
 import { diffRules, followsFromBranches } from "./rules.ts";
-import { findUses, type Uses } from "./uses.ts";
+import { findUses } from "./uses.ts";
 
 /**
  * Lists the changes between two documents and the version bump that each demands: Redocly's verdicts, corrected by our rules.
  * A change without a verdict is breaking, unless `clearChange` knows that it breaks no program.
  *
- * @param base file of the older document
- * @param revision file of the newer one
- * @throws Error if Redocly cannot read a file
+ * @throws Error if Redocly cannot compare the documents
  */
-export async function diffDocuments(base: string, revision: string): Promise<readonly Change[]> {
-  const documents = { base: readDocument(base), revision: readDocument(revision) };
-  const report = await compare(base, revision, documents);
+export async function diffDocuments(base: object, revision: object): Promise<readonly Change[]> {
+  const documents = { base, revision };
+  const report = await compare(documents);
   const isTypeRemoved = ({ kind, path }: RawChange) =>
     kind === "removed" && /^#\/components\/schemas\/[^/]+$/.test(path);
   const isOfErrorCodes = ({ path }: RawChange) => readPointer(path).includes("x-error-meanings");
@@ -46,26 +43,20 @@ export async function diffDocuments(base: string, revision: string): Promise<rea
   ].map((change) => ({ ...change, subject: showHidden(change.subject), place: showHidden(change.place) }));
 }
 
-/** Lets Redocly compare two documents. It reads numbers as doubles, so it gets copies in which integers beyond 2^53 are texts. */
-async function compare(base: string, revision: string, documents: Documents): Promise<{ changes: RawChange[] }> {
-  const diff = async (...files: string[]) =>
-    (await runRedoclyForJson(["diff", ...files, "--fail-on", "none"])) as { changes: RawChange[] };
-  const both = [documents.base, documents.revision];
-  if (!both.some(hasWideInteger)) return diff(base, revision);
-  await using temporary = await mkdtempDisposable(join(tmpdir(), "ledgergate-diff-"));
-  const folder = temporary.path;
-  const files = [join(folder, "base.json"), join(folder, "revision.json")];
-  await Promise.all(files.map((file, index) => writeFile(file, JSON.stringify(both[index], bigintAsText))));
-  return await diff(...files);
+const configuration = join(import.meta.dirname, "../../redocly.yaml");
+
+/** Lets Redocly compare two documents. It reads numbers as doubles, so it gets integers beyond 2^53 as texts. */
+async function compare(documents: Documents): Promise<{ readonly changes: readonly RawChange[] }> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "ledgergate-diff-"));
+  for (const [name, document] of Object.entries(documents))
+    await writeFile(join(folder.path, `${name}.json`), JSON.stringify(document, bigintAsText));
+  const flags = ["--config", configuration, "--fail-on", "none", "--format", "json"];
+  const { stdout, stderr } = await runRedocly(["diff", "base.json", "revision.json", ...flags], folder.path);
+  if (stdout.startsWith("{")) return JSON.parse(stdout);
+  throw new Error(`Redocly cannot compare the documents.\n${stderr.trim()}`);
 }
 
-interface Sides {
-  readonly documents: Documents;
-  readonly clients: Clients | undefined;
-  readonly uses: Uses;
-}
-
-function judge(raw: RawChange, sides: Sides): Change {
+function judge(raw: RawChange, sides: Omit<Circumstances, "subject">): Change {
   const { documents } = sides;
   const ours = diffRules.map((rule) => rule(raw, documents)).filter((verdict) => verdict !== undefined);
   const replaced = ours.map(({ replaces }) => replaces);

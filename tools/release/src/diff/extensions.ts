@@ -35,7 +35,7 @@ export const extensions: Readonly<Record<string, Judge>> = {
       : ["major", "The list of values is now open: types allow any other text."],
   "x-failure": (before, now) =>
     before !== undefined && now !== undefined
-      ? ["minor", "The set of failures of this kind that are retried has changed."]
+      ? ["minor", "Other failures of this kind are retried."]
       : [
           "major",
           now === undefined

@@ -1,13 +1,8 @@
 import { nodeAt, readPointer } from "@ledgergate/service-kit";
+import type { Change } from "./change.ts";
 import { follow } from "./document.ts";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
-/** Place of a change, in the words of the API. */
-interface Place {
-  readonly subject: string;
-  readonly place: string;
-}
 
 /**
  * Describes the path of a change by its operation and its place in that operation. Paths continue behind each `$ref`:
@@ -16,7 +11,7 @@ interface Place {
  *
  * @param document the document that contains the path
  */
-export function placeOfChange(path: string, document: object): Place {
+export function placeOfChange(path: string, document: object): Pick<Change, "subject" | "place"> {
   const [section = "document", ...keys] = readPointer(path);
   if (section !== "paths") return { subject: "document", place: [section, ...keys].join("/") };
   const [template = "", method = "", ...below] = keys;

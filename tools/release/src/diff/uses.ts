@@ -8,45 +8,34 @@ export interface Uses {
   readonly response: boolean;
 }
 
-/** Pointers of a document's parts by the side of a call that refers to them. */
-interface Reached {
-  readonly request: ReadonlySet<string>;
-  readonly response: ReadonlySet<string>;
-}
-
 /**
  * Returns a function that finds the sides of a call that contain a change. Redocly reports a change of a shared schema once, by
  * the first path to it.
  */
 export function findUses({ base, revision }: Documents): (change: RawChange) => Uses {
-  const sides = { base: reach(base), revision: reach(revision) };
+  const reached = (use: keyof Uses) => [reach(base, use), reach(revision, use)] as const;
+  const [inRequests, inResponses] = [reached("request"), reached("response")];
   return (change) => {
-    const within = (use: keyof Uses) =>
-      (["base", "revision"] as const).some((side) => isWithin(change[side]?.pointer, sides[side][use]));
-    const [request, response] = [within("request"), within("response")];
+    const [request, response] = [inRequests, inResponses].map(
+      ([before, now]) => isWithin(change.base?.pointer, before) || isWithin(change.revision?.pointer, now),
+    );
     // A part that no operation uses is only a type, which programs may read and make.
-    return request || response ? { request, response } : { request: true, response: true };
+    const isType = !request && !response;
+    return { request: request || isType, response: response || isType };
   };
 }
 
-function reach(document: object): Reached {
-  const request: string[] = [];
-  const response: string[] = [];
+const MEMBERS = { request: ["parameters", "requestBody"], response: ["responses"] } as const;
+
+/** Collects the pointers of the parts of a document that one side of a call contains, or to which such a part refers. */
+function reach(document: object, use: keyof Uses): ReadonlySet<string> {
+  const reached = new Set<string>();
   const paths = nodeAt(document, ["paths"]);
   for (const [template, item] of Object.entries(isObject(paths) ? paths : {})) {
-    request.push(below("#", "paths", template, "parameters"));
-    for (const method of Object.keys(isObject(item) ? item : {})) {
-      const part = (name: string) => below("#", "paths", template, method, name);
-      request.push(part("parameters"), part("requestBody"));
-      response.push(part("responses"));
-    }
+    if (use === "request") reached.add(below("#", "paths", template, "parameters"));
+    for (const method of Object.keys(isObject(item) ? item : {}))
+      for (const member of MEMBERS[use]) reached.add(below("#", "paths", template, method, member));
   }
-  return { request: withTargets(document, request), response: withTargets(document, response) };
-}
-
-/** Adds the targets of all references below these pointers. */
-function withTargets(document: object, pointers: readonly string[]): ReadonlySet<string> {
-  const reached = new Set(pointers);
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     for (const [key, value] of Object.entries(node)) {

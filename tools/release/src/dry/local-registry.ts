@@ -11,6 +11,7 @@ export interface LocalRegistry {
 }
 
 const PROGRAM = join(import.meta.dirname, "../../registry");
+const INSTALL = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
 
 /**
  * Installs verdaccio into a temporary folder, in the versions of its lock file, and starts it on a free port of 127.0.0.1.
@@ -26,7 +27,11 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
   };
   try {
     await cp(PROGRAM, folder, { recursive: true });
-    await install(folder);
+    await runProgram("npm", INSTALL, folder).catch((cause: Error) => {
+      const remedy = "Connect this machine to the npm registry, and try again.";
+      const text = `The local registry (verdaccio) cannot be installed. ${remedy}\n${cause.message}`;
+      throw new Error(text, { cause });
+    });
     program = startProgram(process.execPath, ["serve.js"], { cwd: folder });
     // The registry prints its URL once it listens.
     const [url] = await program.printed(/^http:\S+$/m);
@@ -34,15 +39,5 @@ export async function startLocalRegistry(): Promise<LocalRegistry> {
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-async function install(folder: string): Promise<void> {
-  try {
-    await runProgram("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], folder);
-  } catch (cause) {
-    const remedy = "Connect this machine to the npm registry, and run the command again.";
-    const text = `The local registry (verdaccio) cannot be installed. ${remedy}\n${(cause as Error).message}`;
-    throw new Error(text, { cause });
   }
 }

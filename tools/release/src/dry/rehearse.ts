@@ -13,11 +13,12 @@ import {
 } from "@ledgergate/consumers";
 import { root } from "../apis.ts";
 import { type Bumps, readBumps } from "../changesets/bumps.ts";
+import { runChangeset } from "../changesets/run-changeset.ts";
 import { readPackages } from "../packages.ts";
 import { callEachClient } from "./call-each-client.ts";
 import { checkLastRelease } from "./last-release.ts";
 import { startLocalRegistry } from "./local-registry.ts";
-import { makeReleaseCopy, type NextVersion, nextVersions, runChangeset } from "./release-copy.ts";
+import { makeReleaseCopy, type NextVersion, nextVersions } from "./release-copy.ts";
 import { runCommands } from "./run-commands.ts";
 import { installFrom, publishTo } from "./use-registry.ts";
 
@@ -74,7 +75,7 @@ async function compareWithLast(versions: readonly NextVersion[], bumps: Bumps, s
   const runtime = "@ledgergate/runtime";
   const released = versions.filter(({ now }) => now !== NEVER_RELEASED);
   if (!released.some(({ name }) => name === runtime)) {
-    say("last", `${runtime} was never released, so there is no last release to compare with`);
+    say("last", `${runtime} was never released: there is nothing to compare`);
     return [];
   }
   const [tarball = ""] = await findTarballs(OUT, [runtime]);

@@ -1,11 +1,10 @@
-import { cp, mkdtemp, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
-import { runProgram } from "@ledgergate/consumers";
+import { basename, join } from "node:path";
 import { root } from "../apis.ts";
 import type { Bumps } from "../changesets/bumps.ts";
-import type { Package } from "../packages.ts";
+import { runChangeset } from "../changesets/run-changeset.ts";
+import { type Package, readPackages } from "../packages.ts";
 
 /** A package with its current version and its version in the next release. */
 export interface NextVersion {
@@ -39,22 +38,11 @@ export async function makeReleaseCopy(packages: readonly Package[], bumps: Bumps
   return copy;
 }
 
-/** Runs the workspace's `changeset` in a copy. */
-export async function runChangeset(copy: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<void> {
-  const manifest = createRequire(join(root, "package.json")).resolve("@changesets/cli/package.json");
-  await runProgram(process.execPath, [join(dirname(manifest), "bin.js"), ...args], copy, env);
-}
-
 /** Returns the version of each published package, now and in the copy. */
 export async function nextVersions(packages: readonly Package[], copy: string): Promise<readonly NextVersion[]> {
+  const next = new Map((await readPackages(copy)).map(({ name, version }) => [name, version]));
   const published = packages.filter(({ isPrivate }) => !isPrivate);
-  return await Promise.all(
-    published.map(async ({ name, folder }) => ({
-      name,
-      now: await versionIn(join(root, folder)),
-      next: await versionIn(join(copy, folder)),
-    })),
-  );
+  return published.map(({ name, version }) => ({ name, now: version, next: next.get(name) ?? version }));
 }
 
 async function copyInto(copy: string, path: string): Promise<void> {
@@ -64,8 +52,4 @@ async function copyInto(copy: string, path: string): Promise<void> {
     verbatimSymlinks: true,
     filter: (source) => source === from || !LEFT_OUT.includes(basename(source)),
   });
-}
-
-async function versionIn(folder: string): Promise<string> {
-  return JSON.parse(await readFile(join(folder, "package.json"), "utf8")).version;
 }
