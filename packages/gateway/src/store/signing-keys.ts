@@ -119,18 +119,24 @@ async function createSuccessor(
   return { id, state: signsFrom > now ? "next" : "current", signsFrom: signsFrom.toISOString() };
 }
 
+/** Makes a pair of keys. Its id is an argument of commands, so it does not begin like an option. */
+async function makeKeyPair(): Promise<{ readonly id: string; readonly publicKey: JWK; readonly privateKey: JWK }> {
+  const pair = await generateKeyPair(tokenAlgorithm, { extractable: true });
+  const publicKey = await exportJWK(pair.publicKey);
+  const id = await calculateJwkThumbprint(publicKey);
+  return id.startsWith("-") ? makeKeyPair() : { id, publicKey, privateKey: await exportJWK(pair.privateKey) };
+}
+
 /** Creates a key. @returns its id */
 export async function insertSigningKey(
   db: Kysely<Tables>,
   { sealer, revision, signsFrom }: { readonly sealer: Sealer; readonly revision: number; readonly signsFrom: Date },
 ): Promise<string> {
-  const pair = await generateKeyPair(tokenAlgorithm, { extractable: true });
-  const publicKey = await exportJWK(pair.publicKey);
-  const id = await calculateJwkThumbprint(publicKey);
+  const { id, publicKey, privateKey } = await makeKeyPair();
   const values = {
     id,
     public_key: JSON.stringify({ ...publicKey, kid: id, alg: tokenAlgorithm, use: "sig" }),
-    private_sealed: sealer.seal(JSON.stringify(await exportJWK(pair.privateKey)), privateKeyContext(id)),
+    private_sealed: sealer.seal(JSON.stringify(privateKey), privateKeyContext(id)),
     signs_from: signsFrom,
     revoked: false,
     revision,
