@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { CodeExample } from "./read-examples.ts";
@@ -17,10 +16,10 @@ export function isRunnable({ language, code }: CodeExample): boolean {
 
 /**
  * Tests for a program that can share a process with others: neither a page nor a test, and without libraries that change global
- * state.
+ * state, or write later than the program ends (pino).
  */
 export function sharesProcess({ language, code }: CodeExample): boolean {
-  const alone = /from "(?:msw|vitest|@opentelemetry|@playwright|undici)\b|globalThis|process\./;
+  const alone = /from "(?:msw|vitest|@opentelemetry|@playwright|pino|undici)\b|globalThis|process\./;
   return language === "ts" && !alone.test(code);
 }
 
@@ -60,9 +59,7 @@ export async function runTests(examples: readonly CodeExample[]): Promise<string
 export async function runTogether(examples: readonly CodeExample[]): Promise<ReadonlyMap<string, string>> {
   const loop = 'for (const file of process.argv.slice(1)) { console.log("\\f" + file); await import(file); }';
   const files = examples.map((one) => `${programFolder}/${programFile(one)}`);
-  // Into a file: if a pipe is full, what a logger writes past `process.stdout` comes after the next program's name.
-  const node = [process.execPath, "--input-type=module", "--eval", loop, ...files];
-  await runProgram(["-c", 'exec "$@" > output.txt', "sh", ...node], "sh");
-  const parts = (await readFile(`${programFolder}/output.txt`, "utf8")).split("\f").slice(1);
+  const output = await runProgram(["--input-type=module", "--eval", loop, ...files]);
+  const parts = output.split("\f").slice(1);
   return new Map(parts.map((part, at) => [examples[at]?.place ?? "", part.slice(part.indexOf("\n"))]));
 }
