@@ -19,7 +19,7 @@ if (existsSync(memory)) {
 
 const common = {
   isolate: false,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 20_000 } },
   testTimeout: 120_000,
   hookTimeout: 60_000,
 } as const;

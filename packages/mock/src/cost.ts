@@ -76,9 +76,10 @@ function describe({ api, key, operations }: Tally, directory: AccountDirectory):
   return {
     key: key === exampleKey ? key : maskKey(key),
     api,
-    ...(endpoint && {
-      endpoint: { id: endpoint.id, name: endpoint.name, network: endpoint.network, team: team?.name ?? "" },
-    }),
+    ...(endpoint &&
+      team && {
+        endpoint: { id: endpoint.id, name: endpoint.name, network: endpoint.network, team: team.name },
+      }),
     ...[...operations.values()].reduce(add, nothing),
     operations: Object.fromEntries(operations),
   };
