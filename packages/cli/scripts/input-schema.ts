@@ -41,7 +41,7 @@ class SchemaWriter {
 
   /** Writes a schema with `depth` levels below it. `absent` names members that a request does not have. */
   write(place: SchemaPlace, depth: number, absent: readonly string[] = []): JsonSchema {
-    const { types, nullable, keywords, properties, required } = place.flat;
+    const { types, nullable, keywords, properties, required, variants } = place.flat;
     const values = this.#valuesOf(place);
     const isEmpty = isNever(place.node) || isNever({ not: keywords.not }) || (types?.size === 0 && !nullable);
     if (isEmpty || values?.length === 0) return { not: {} };
@@ -50,11 +50,17 @@ class SchemaWriter {
     const missing = [...absent, ...[...properties].filter(isAbsent).map(([name]) => name)];
     const needed = [...required].filter((name) => !missing.includes(name));
     const below = (one: SchemaPlace) => this.write(one, depth - 1);
-    const unions =
-      depth === 0 ? [] : unionsOf(place).map((branches) => this.#writeUnion(branches, nullable, depth, missing));
+    const own = { type: [...(types ?? []), ...(nullable ? ["null" as const] : [])], ...(values && { enum: values }) };
+    const narrow = ({ node }: SchemaPlace) => place.below({ allOf: [own, node] });
+    const isMixed = variants && types?.has("integer");
+    const unions = (depth === 0 ? [] : unionsOf(place)).map((branches) =>
+      this.#writeUnion(isMixed ? branches.map(narrow) : branches, nullable, depth, missing),
+    );
     return {
-      ...this.#writeValue(place, values, unions.length > 0),
-      ...(types?.has("array") && (depth > 0 ? writeItems(place, below) : { items: {} })),
+      // The branches of a union say which of its integers are texts.
+      ...(isMixed && unions[0] ? limitsOf({ ...keywords }) : this.#writeValue(place, values, isMixed)),
+      ...((types ? types.has("array") : (keywords.prefixItems ?? keywords.items)) &&
+        (depth > 0 ? writeItems(place, below) : { items: {} })),
       ...(depth > 0 && {
         ...(members.length > 0 && {
           properties: Object.fromEntries(members.map(([name, one]) => [name, below(one)])),
@@ -85,12 +91,9 @@ class SchemaWriter {
     return others && nullable && this.#withNull ? [...others, null] : others;
   }
 
-  #writeValue({ flat }: SchemaPlace, values: readonly unknown[] | undefined, hasUnions: boolean): JsonSchema {
-    const { types, nullable, keywords, variants } = flat;
+  #writeValue({ flat }: SchemaPlace, values: readonly unknown[] | undefined, isMixed = false): JsonSchema {
+    const { types, nullable, keywords } = flat;
     const given: JsonSchema = { ...keywords };
-    // The branches of a union say which of its integers are texts.
-    const isMixed = variants && types?.has("integer");
-    if (isMixed && hasUnions) return limitsOf(given);
     const isInteger = types?.size === 1 && types.has("integer");
     const isWide = isInteger && isLarge(given, values);
     const isOpen = isInteger && !isWide && values === undefined && isOpenInteger(given);
@@ -114,10 +117,8 @@ type WriteBelow = (place: SchemaPlace) => JsonSchema;
 
 function writeItems(place: SchemaPlace, write: WriteBelow): JsonSchema {
   const nodes = partsOf(place).flatMap(({ node }) => (typeof node === "object" ? [node] : []));
-  const writeAll = (all: readonly SchemaPlace["node"][]) => {
-    const [only = {}, ...others] = all;
-    return write(place.below(all.find(isNever) ?? (others.length > 0 ? { allOf: all } : only), "items"));
-  };
+  const writeAll = (allOf: readonly SchemaPlace["node"][]) =>
+    write(place.below(allOf.find(isNever) ?? { allOf }, "items"));
   const prefix = Math.max(0, ...nodes.map(({ prefixItems = [] }) => prefixItems.length));
   const itemsAt = (at: number) => nodes.flatMap(({ items, prefixItems }) => prefixItems?.[at] ?? items ?? []);
   return {

@@ -47,7 +47,7 @@ export interface GeneratedFiles extends PackageFiles {
  */
 export async function generate(document: unknown, options: GenerateOptions = {}): Promise<GeneratedFiles> {
   const { problems, checked, operations, api } = readDocument(document, options);
-  const prepared = prepareSchemas(checked, operations, api.models);
+  const prepared = prepareSchemas(checked, operations, api);
   problems.throwIfAny();
   const schemas = printSchemas(prepared, api);
   const shapes = options.shapes ? readShapes(api, checked) : undefined;

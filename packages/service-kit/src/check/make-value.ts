@@ -243,9 +243,9 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     const prefix = Math.max(...way.map(({ prefixItems }) => listOf(prefixItems).length));
     const least = Math.max(...given("minItems"), ...given("minContains"), prefix);
     const contained = way.flatMap(({ contains }) => (contains === undefined ? [] : [contains]));
-    for (const count of [Math.max(least, 1), Math.max(...given("minItems")), 0]) {
+    for (let count = Math.min(Math.max(least, 1), mostItems); count >= 0; count--) {
       const items: unknown[] = [];
-      for (let at = 0; at < Math.min(count, mostItems); at++) {
+      for (let at = 0; at < count; at++) {
         const schemas = itemsOf(way, at);
         for (const one of [[...schemas, ...contained], schemas]) {
           const values = innerValues(one);

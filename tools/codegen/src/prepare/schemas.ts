@@ -2,8 +2,8 @@ import { stringifyExact } from "@ledgergate/support/exact-document";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import { described, withoutTags } from "../print/code.ts";
 import type { ListedOperation } from "../read/list-operations.ts";
-import { markContent, markHeader, markParameter, markSchema, OF_UNION, widenIntegers } from "../read/mark-types.ts";
-import type { NamedModel } from "../read/model.ts";
+import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "../read/mark-types.ts";
+import type { ApiModel } from "../read/model.ts";
 import {
   type Document,
   isNever,
@@ -25,7 +25,7 @@ import { splitDirections } from "./split-directions.ts";
 export function prepareSchemas(
   document: Place<Document>,
   operations: readonly ListedOperation[],
-  models: readonly NamedModel[],
+  { models, wide }: ApiModel,
 ): Document {
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
   const copies = new ReferenceCopies(document);
@@ -37,8 +37,8 @@ export function prepareSchemas(
       if (kind === "components") delete node.pathItems;
       dropExtensions(node, kind);
       if (kind === "schema") {
+        if (wide.has(pointer)) node["x-json-integer"] ??= { exact: true };
         rewriteSchema(node, document);
-        widenIntegers(node, document);
         markSchema(node);
         forbidMembers(node);
         dropConditions(node);

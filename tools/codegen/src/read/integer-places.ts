@@ -15,8 +15,11 @@ interface Described {
   rest?: number;
 }
 
-/** Adds the places of integers in answers where other numbers are beside integers beyond 2^53, and in lists and objects of inputs. */
-export function placeIntegers(operations: readonly OperationModel[]): Pick<ApiModel, "operations" | "places"> {
+/**
+ * Adds the places of integers in answers where other numbers are beside integers beyond 2^53, and in lists and objects of inputs. `wide` are
+ * the schemas of those other numbers.
+ */
+export function placeIntegers(operations: readonly OperationModel[]): Pick<ApiModel, "operations" | "places" | "wide"> {
   const values = new Values();
   const answers = new Map(operations.map((one) => [one, one.answer.exact ? values.add(one.answer.bodies ?? []) : -1]));
   const isPlaced = ({ rule, type, schema }: InputMember) =>
@@ -62,6 +65,7 @@ export function placeIntegers(operations: readonly OperationModel[]): Pick<ApiMo
       input: operation.input.map((member) => ({ ...member, rule: ruleOf(member) })),
     })),
     places: { answers: ofAnswers.table, inputs: ofInputs.table },
+    wide: values.pointersOf(isExact),
   };
 }
 
@@ -97,6 +101,12 @@ class Values {
     const named = parts.map((part) => new Map([...part.entries("properties"), ...part.entries("prefixItems")]));
     for (const name of new Set(named.flatMap((one) => [...one.keys()])))
       members.set(name, this.#indexOf(parts.flatMap((part, index) => named[index]?.get(name) ?? othersOf(part))));
+  }
+
+  /** Finds the schemas of numbers in values of a kind. */
+  pointersOf(isOne: (value: Described) => boolean): ReadonlySet<string> {
+    const parts = this.#values.filter(isOne).flatMap((value) => value.parts);
+    return new Set(parts.filter(({ node }) => mayBeLarge(node)).map(({ pointer }) => pointer));
   }
 
   /** Finds the values that have one of a kind in them. */

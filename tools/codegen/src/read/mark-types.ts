@@ -1,7 +1,5 @@
-import { ownParts, partsOf } from "./directions.ts";
 import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
-import { type Document, inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
-import type { Place } from "./place.ts";
+import { inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =
@@ -40,19 +38,6 @@ function specialTypeOf(schema: JsonObject): SpecialType | undefined {
     if (values.every((value) => typeof value === "string")) return { kind: "openEnum", values };
   }
   return undefined;
-}
-
-/** Allows all integers for those of a union that lists some beyond 2^53 beside others: the client gets each as a bigint. */
-export function widenIntegers({ anyOf = [], oneOf = [] }: JsonObject, document: Place<Document>): void {
-  const branches = [anyOf, oneOf].flat().flatMap(ownParts);
-  const listed = branches.filter((branch) => isExactInteger(branch) && closedValues(branch)?.every(isNumber));
-  const others = listed.length > 0 ? branches.flatMap((branch) => partsOf(document.below(branch))) : [];
-  if (!others.some(({ node }) => [node.type].flat().includes("integer") && !listedValues(node))) return;
-  for (const branch of listed) {
-    for (const keyword of ["enum", "const"]) delete branch[keyword];
-    branch.type ??= "integer";
-    branch[SPECIAL] = { kind: "exactInteger", values: [] } satisfies SpecialType;
-  }
 }
 
 /** Marks a parameter that is a 64-bit integer. It is sent as text, so callers may give it as bigint, number or text. */

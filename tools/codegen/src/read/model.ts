@@ -23,6 +23,8 @@ export interface ApiModel extends Omit<ApiDescriptor, "operations" | keyof ApiPa
   readonly operations: readonly OperationModel[];
   /** Places of integers in answers and inputs. Descriptors name them by their indexes. */
   readonly places: Readonly<Record<"answers" | "inputs", readonly IntegerPlace[]>>;
+  /** Schemas of numbers that may be bigints, since another schema of the same value is that of an integer beyond 2^53. */
+  readonly wide: ReadonlySet<string>;
   readonly models: readonly NamedModel[];
 }
 

@@ -1,4 +1,3 @@
-import { ownParts } from "./directions.ts";
 import { isExactInteger, SPECIAL } from "./mark-types.ts";
 import { type Document, isObject, type JsonObject, type JsonType, type SchemaObject } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place } from "./place.ts";
@@ -34,10 +33,6 @@ function joinTypes(node: JsonObject, document: Place<Document>): void {
   }
   for (const part of parts.filter(isObject))
     if (types.length === 1 && Array.isArray(part.enum)) part.type ??= flat.nullable ? [...types, "null"] : types[0];
-  for (const { properties } of parts.flatMap(ownParts))
-    for (const [name, member] of Object.entries(isObject(properties) ? properties : {}))
-      if (isObject(member) && isJoinedInteger(flat.properties.get(name)?.flat))
-        member["x-json-integer"] ??= { exact: true };
   if (!Array.isArray(node.type) || flat.nullable) return;
   const rest = node.type.filter((type) => type !== "null");
   if (rest.length > 0) node.type = rest.length === 1 ? rest[0] : rest;

@@ -17,11 +17,14 @@ const createTool = once((document) => {
   return { tool, properties, validate: compileSchema({ type: "object", properties, required }) };
 });
 
-/** Writes the integers at these places as texts. Hosts of agents read numbers as doubles, so tools take integers of 64 bits as texts. */
-function asAgentsGive(value: Json, places: readonly string[], place = ""): Json {
-  if (typeof value === "bigint" || typeof value === "number") return places.includes(place) ? String(value) : value;
+/** Writes numbers at these places as texts. Hosts of agents read numbers as doubles, so tools take integers of 64 bits as texts. */
+function asAgentsGive(value: Json, kind: RegExp, places: readonly string[], place = ""): Json {
+  if (kind.test(typeof value)) return places.includes(place) ? String(value) : value;
   if (!isObject(value)) return value;
-  const members = Object.entries(value).map(([name, one]) => [name, asAgentsGive(one, places, `${place}/${name}`)]);
+  const members = Object.entries(value).map(([name, one]) => [
+    name,
+    asAgentsGive(one, kind, places, `${place}/${name}`),
+  ]);
   return Array.isArray(value) ? members.map(([, one]) => one) : Object.fromEntries(members);
 }
 
@@ -40,10 +43,12 @@ export const tools: Reader = {
     const members = Object.entries(whole).filter(([name, value]) => inputs[name]?.fill !== value);
     if (members.some(([name]) => !Object.hasOwn(properties, name))) return notOffered;
     const input: object = Object.fromEntries(members);
-    const isValid = validate(input);
+    validate(input);
     const wrong = validate.errors?.filter(({ keyword }) => keyword === "type") ?? [];
     const places = wrong.map(({ instancePath }) => instancePath.replaceAll("~1", "/"));
-    const given = isValid ? input : (asAgentsGive(input, places) as object);
-    return isValid || validate(given) ? send(question, sentValues(tool, { ...given })) : "wrong";
+    // A number at a wrong place of one branch may be right in another one.
+    const asTexts = [/bigint/, /bigint|number/].map((kind) => asAgentsGive(input, kind, places) as object);
+    const given = [input, ...asTexts].find((one) => validate(one));
+    return given ? send(question, sentValues(tool, { ...given })) : "wrong";
   },
 };
