@@ -1,4 +1,5 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
+import { replaceLinks } from "./markdown.ts";
 import type { Page } from "./pages/page.ts";
 
 /** Makes `llms.txt`: a description of the site, and links to its pages in Markdown. */
@@ -22,15 +23,9 @@ export function llmsFull(pages: readonly Page[]): string {
 }
 
 const host = "https://site.invalid/";
-/** Matches code, in which brackets are no links, or the target of a link. */
-const codeOrTarget = /```[\s\S]*?```|`[^`\n]*`|(?<=\]\()[^)\s]+(?=\))/g;
 
 /** Rewrites the links of a page, which are relative to it, for a file at the site's root. */
 function moveLinks({ path, markdown }: Page): string {
   const page = new URL(path === "" ? "index.html" : `${path}/index.html`, host);
-  return markdown.replace(codeOrTarget, (found) => {
-    if (found.startsWith("`")) return found;
-    const { href } = new URL(found, page);
-    return href.startsWith(host) ? href.slice(host.length) : href;
-  });
+  return replaceLinks(markdown, (target) => new URL(target, page).href.replace(host, ""));
 }

@@ -43,15 +43,13 @@ function sanitize(rendered: string, attributes: Readonly<Record<string, string[]
 
 const markdown = createMarkdown();
 
-type Tokens = ReturnType<InstanceType<typeof MarkdownIt>["parse"]>;
-
 const HEADING_IDS = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, ["id"]]));
 
 /**
- * Renders the Markdown of a whole page as harmless HTML, with an id for the first heading of each name. `edit` may change the parsed text, and `color`
- * writes a block of code.
+ * Renders the Markdown of a whole page as harmless HTML, with an id for the first heading of each name. `color` writes a block of
+ * code.
  */
-export function renderPage(source: string, edit: (tokens: Tokens) => void = () => {}, color?: WriteCode): Html {
+export function renderPage(source: string, color?: WriteCode): Html {
   const tokens = markdown.parse(source, {});
   const ids = new Set<string>();
   for (const [index, token] of tokens.entries()) {
@@ -60,7 +58,6 @@ export function renderPage(source: string, edit: (tokens: Tokens) => void = () =
     if (!ids.has(id)) token.attrSet("id", id);
     ids.add(id);
   }
-  edit(tokens);
   return new Html(boxBlocks(sanitize(markdown.renderer.render(tokens, markdown.options, {}), HEADING_IDS), color));
 }
 
@@ -68,6 +65,16 @@ export function renderPage(source: string, edit: (tokens: Tokens) => void = () =
 export function headingId(heading: string): string {
   const [, api] = /^\[.*\]\(\.\.\/([^/]+)\/index\.html\)$/.exec(heading) ?? [];
   return api ?? headingSlug(heading.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1"));
+}
+
+/** Matches code, in which brackets are no links, or the target of a link. */
+const CODE_OR_TARGET = /```[\s\S]*?```|`[^`\n]*`|(?<=\]\()[^)\s]+(?=\))/g;
+
+/** Replaces the targets of the links in Markdown. `replace` also gets the line of a link. */
+export function replaceLinks(markdown: string, replace: (target: string, line: number) => string): string {
+  return markdown.replace(CODE_OR_TARGET, (found, start: number) =>
+    found.startsWith("`") ? found : replace(found, markdown.slice(0, start).split("\n").length),
+  );
 }
 
 /** Renders Markdown of a document as harmless HTML. */
@@ -90,7 +97,12 @@ export function renderInline(source: string): Html {
  * block has room for a copy button. `color` writes a block of code.
  */
 function boxBlocks(safe: string, color: WriteCode = plainBlock): string {
-  return replaceCode(safe, (code, language) => `<div class="code">${color(code, language)}</div>`)
+  return safe
+    .replace(/<pre>(.*?)<\/pre>/gs, (_, block: string) => {
+      const [, language = ""] = /^<code class="language-([\w+#-]+)">/.exec(block) ?? [];
+      const code = block.replace(/<[^>]*>/g, "").replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
+      return `<div class="code">${color(code, language)}</div>`;
+    })
     .replaceAll("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll("</table>", "</table></div>");
 }
@@ -103,12 +115,3 @@ const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "
 
 /** Writes a block of code from its text. `language` is empty if the block names none. */
 type WriteCode = (code: string, language: string) => string;
-
-/** Replaces the blocks of code in the output of {@link sanitize}. */
-export function replaceCode(safe: string, write: WriteCode): string {
-  return safe.replace(/<pre>(.*?)<\/pre>/gs, (_, block: string) => {
-    const [, language = ""] = /^<code class="language-([\w+#-]+)">/.exec(block) ?? [];
-    const code = block.replace(/<[^>]*>/g, "").replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
-    return write(code, language);
-  });
-}

@@ -42,10 +42,10 @@ test("a file becomes a page with headings and links, and an entry in the list of
 test("code has the same colours on a machine that takes seconds for a line", async () => {
   const render = await createRenderer();
   const code = '```ts\nimport { createPets } from "pets";\n```\n';
-  const quick = render(code, String).toString();
+  const quick = render(code).toString();
   let now = 0;
   vi.spyOn(Date, "now").mockImplementation(() => (now += 1000));
-  const slow = render(code, String).toString();
+  const slow = render(code).toString();
   vi.restoreAllMocks();
   expect(slow).toBe(quick);
 });

@@ -3,11 +3,11 @@ import type { Html } from "../html.ts";
 import { renderPage } from "../markdown.ts";
 
 /**
- * Renders our own Markdown as HTML, with anchors for headings and coloured code. `link` resolves a link to an address from the page.
+ * Renders our own Markdown as HTML, with anchors for headings and coloured code.
  *
  * @throws `ShikiError` for a block of code in a language that no guide uses.
  */
-export type RenderMarkdown = (markdown: string, link: (href: string, line: number) => string) => Html;
+export type RenderMarkdown = (markdown: string) => Html;
 
 /** The style sheet has the colours of code. Variables have none. */
 const THEME = createCssVariablesTheme({ name: "page", variablePrefix: "--code-" });
@@ -31,16 +31,5 @@ export async function createRenderer(): Promise<RenderMarkdown> {
   // By default Shiki stops after half a second per line. A busy machine would then write other colours.
   const options = { theme: "page", tokenizeTimeLimit: 0, transformers: [withoutBackground] };
   const color = (code: string, lang: string) => highlighter.codeToHtml(code, { lang: lang || "text", ...options });
-
-  return (markdown, link) =>
-    renderPage(
-      markdown,
-      (tokens) => {
-        for (const { children, map } of tokens)
-          for (const child of children ?? [])
-            if (child.type === "link_open")
-              child.attrSet("href", link(String(child.attrGet("href") ?? ""), (map?.[0] ?? 0) + 1));
-      },
-      color,
-    );
+  return (markdown) => renderPage(markdown, color);
 }

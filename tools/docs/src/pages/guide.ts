@@ -3,6 +3,7 @@ import { type GuideLink, readLink } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import type { RenderMarkdown } from "../guides/render-markdown.ts";
 import { Html, html } from "../html.ts";
+import { replaceLinks } from "../markdown.ts";
 import { type Page, prosePage, rootOf } from "./page.ts";
 
 /** Renders a page for each guide, and one that lists them. Returns none if there are no guides. */
@@ -56,18 +57,12 @@ function steps(guide: Guide, guides: readonly Guide[]): Html {
 
 /** Renders a guide as HTML and Markdown, with links relative to its page. */
 export function renderGuide(guide: Guide, { render, links }: Rendering): { content: Html; markdown: string } {
-  const addresses = new Map<string, string>();
-  const content = render(guide.markdown, (href, line) => {
-    const read = readLink(guide, href, line);
-    addresses.set(href, read.address);
-    links.push(read);
-    return read.address;
+  const markdown = replaceLinks(guide.markdown, (href, line) => {
+    const link = readLink(guide, href, line);
+    links.push(link);
+    return link.address;
   });
-  const markdown = guide.markdown.replace(/\]\(([^)\s]+)\)/g, (whole, href) => {
-    const address = addresses.get(href);
-    return address === undefined ? whole : `](${address})`;
-  });
-  return { content, markdown };
+  return { content: render(markdown), markdown };
 }
 
 /** Renders the list of all guides. `here` is the path of the page that shows it. */

@@ -38,6 +38,8 @@ export function secureDocument(document: JsonObject): JsonObject {
     if (/["\\{}%\p{Cc}]/u.test(name)) delete schemas[name];
   }
   const seen = new Map<unknown, Set<string>>();
+  /** Texts that have been rewritten. A reference may lead to them again. */
+  const rewritten = new Set<string>();
   // What references name waits here, since a chain of thousands of schemas would be too deep for calls.
   const waiting: [node: unknown, place: string][] = [[document, ""]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) visit(...next);
@@ -59,9 +61,9 @@ export function secureDocument(document: JsonObject): JsonObject {
     if (key === "description" && PLAIN.has(place)) {
       setText(node, key, (text) => text);
     } else if (key === "description" || key === "x-summary" || (key === "summary" && place === "info")) {
-      setText(node, key, redocText);
+      setText(node, key, rewrite);
     } else if (key === "x-enumDescriptions") {
-      for (const name of Object.keys(asObject(value))) setText(asObject(value), name, redocText);
+      for (const name of Object.keys(asObject(value))) setText(asObject(value), name, rewrite);
     } else if (ADDRESS.test(key)) {
       // The address of a server is a template, and no link.
       if (!place.endsWith("servers")) setText(node, key, (address) => (isLink(address) ? address : undefined));
@@ -72,6 +74,12 @@ export function secureDocument(document: JsonObject): JsonObject {
     } else if (!DATA.has(key) && (key !== "examples" || WITH_EXAMPLES.has(place))) {
       visit(value, key);
     }
+  }
+
+  function rewrite(text: string): string {
+    const safe = rewritten.has(text) ? text : redocText(text);
+    rewritten.add(safe);
+    return safe;
   }
 
   /** Lets what a reference names be visited. Redoc decodes `%` in some references, and not in others. */
