@@ -2,10 +2,12 @@ import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Tests that need PostgreSQL, Redis, nginx or processes of the gateway. All others run in this process alone. */
+/** Tests that need processes of the gateway, nginx, or much time. */
+const slow = ["test/**/*.e2e.test.ts"];
+
+/** Tests that need PostgreSQL or Redis. All others run in this process alone. */
 const withServers = [
   "test/{command,processes,snapshot,store,accounts}/**/*.test.ts",
-  "test/start-gateway.e2e.test.ts",
   "test/journal/ingest.test.ts",
   "test/limits/shared-limits.test.ts",
 ];
@@ -19,10 +21,13 @@ if (existsSync(memory)) {
 
 const common = {
   isolate: false,
+  setupFiles: "./test/support/after-each.ts",
   expect: { poll: { timeout: 20_000 } },
-  testTimeout: 120_000,
+  testTimeout: 30_000,
   hookTimeout: 60_000,
 } as const;
+
+const globalSetup = "./test/support/postgres.ts";
 
 export default defineConfig({
   test: {
@@ -30,8 +35,9 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: ["default", "./test/support/list-skipped.ts"],
     projects: [
-      { test: { ...common, name: "unit", include: ["test/**/*.test.ts"], exclude: withServers } },
-      { test: { ...common, name: "servers", include: withServers, globalSetup: "./test/support/postgres.ts" } },
+      { test: { ...common, name: "unit", include: ["test/**/*.test.ts"], exclude: [...withServers, ...slow] } },
+      { test: { ...common, name: "servers", include: withServers, exclude: slow, globalSetup } },
+      { test: { ...common, name: "e2e", include: slow, globalSetup, testTimeout: 120_000 } },
     ],
   },
 });

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import { openSocket } from "../support/callers.ts";
-import { anyEndpoint, startGroup, type TestListenerOptions } from "../support/test-listener.ts";
+import { type GroupOptions, startGroup } from "../support/test-listener.ts";
 
 function headFor(key: string, more = "", length = "content-length: 2") {
   const paths: Record<string, string> = { token: "POST /oauth/token", none: "POST /nothing" };
@@ -14,7 +14,7 @@ function headFor(key: string, more = "", length = "content-length: 2") {
 const statusFrom = async (socket: Socket) => statusOf(String((await once(socket, "data"))[0]));
 
 /** Starts a gateway before a node that answers a body with the same. Each key has an endpoint of its own. The part before its dot names the team. */
-async function start(more: TestListenerOptions = {}) {
+async function start(timeouts: GroupOptions["timeouts"] = { idle: 30_000 }) {
   const group = await startGroup(
     [
       (request, response) => {
@@ -23,32 +23,30 @@ async function start(more: TestListenerOptions = {}) {
       },
     ],
     {
-      endpointOf: (key) => ({ ...anyEndpoint, id: key, team: key.split(".")[0] ?? "" }),
-      timeouts: { idle: 30_000 },
+      endpoint: (key) => ({ id: key, team: key.split(".")[0] ?? "" }),
+      timeouts,
       trustProxy: ["127.0.0.1"],
-      ...more,
     },
   );
-  /** Sends requests with a key. Their bodies lack the last byte. */
-  const sendUnfinished = (key: string, count: number, more = "") => {
-    const send = async () => {
-      const socket = openSocket(group.port, headFor(key, `${more}expect: 100-continue\r\n`));
-      // The gateway sends 100 Continue once it counts the body.
-      expect(await statusFrom(socket)).toBe(100);
-      socket.write("{");
-      return socket;
-    };
-    return Promise.all(Array.from({ length: count }, send));
+  const { port } = group;
+  /** Sends a request. Its body lacks the last byte. */
+  const begin = async (key: string, more = "") => {
+    const socket = openSocket(port, headFor(key, `${more}expect: 100-continue\r\n`));
+    // The gateway sends 100 Continue once it counts the body.
+    expect(await statusFrom(socket)).toBe(100);
+    socket.write("{");
+    return socket;
   };
-  const answerTo = (key: string, more = "") => sendRaw(group.port, `${headFor(key, more)}{}`);
+  const beginAll = (count: number, keyOf: (index: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, index) => begin(keyOf(index))));
+  const answerTo = (key: string, more = "") => sendRaw(port, `${headFor(key, more)}{}`);
   const statusOfBody = async (key: string, more = "") => statusOf(await answerTo(key, more));
-  return { ...group, sendUnfinished, answerTo, statusOfBody };
+  return { ...group, begin, beginAll, answerTo, statusOfBody };
 }
 
 test("all endpoints of a team together send at most 32 bodies", async () => {
-  const { port, calls, requests, sendUnfinished, answerTo, statusOfBody } = await start();
-  const ofEndpoints = Array.from({ length: 8 }, (_, index) => sendUnfinished(`one.${index}`, 4));
-  const [first = expect.unreachable(), ...others] = (await Promise.all(ofEndpoints)).flat();
+  const { port, calls, requests, begin, beginAll, answerTo, statusOfBody } = await start();
+  const [first = expect.unreachable(), ...others] = await beginAll(32, (index) => `one.${index % 8}`);
 
   expect(await answerTo("one")).toMatch(/^HTTP\/1.1 429 .*\{"oops":"slowly, try again in 1 second"\}/s);
   const unasked = await sendRaw(port, headFor("one", "expect: 100-continue\r\n"));
@@ -59,7 +57,7 @@ test("all endpoints of a team together send at most 32 bodies", async () => {
   expect(await statusFrom(first)).toBe(200);
   expect(await statusOfBody("one"), "after one body is complete").toBe(200);
 
-  await sendUnfinished("one", 1);
+  await begin("one");
   expect(await statusOfBody("one")).toBe(429);
   for (const socket of others) socket.destroy();
   await expect.poll(() => calls.filter(({ aborted }) => aborted).length).toBe(others.length);
@@ -68,9 +66,8 @@ test("all endpoints of a team together send at most 32 bodies", async () => {
 });
 
 test("a worker receives at most 192 bodies with a key at a time", async () => {
-  const { sendUnfinished, answerTo, statusOfBody } = await start();
-  const counts = Array.from({ length: 6 }, (_, index) => sendUnfinished(`key-${index}`, 32));
-  const [[first = expect.unreachable()] = []] = await Promise.all(counts);
+  const { beginAll, answerTo, statusOfBody } = await start();
+  const [first = expect.unreachable()] = await beginAll(192, (index) => `key-${index % 6}`);
 
   expect(await answerTo("other")).toMatch(/^HTTP\/1.1 503 .*\{"oops":"full"\}/s);
   expect(await statusOfBody("token"), "without a key").toBe(200);
@@ -99,15 +96,15 @@ test.each([
 });
 
 test("of too many bodies without a key, the largest network's first makes room", async () => {
-  const { sendUnfinished } = await start();
-  const begin = async (address: string) => (await sendUnfinished("token", 1, from(address)))[0] as Socket;
-  await begin("10.0.0.1");
-  const first = await begin("2001:db8:0:1::1");
-  for (let index = 0; index < 15; index++) await begin(`2001:db8:0:${index % 2}::1`);
-  for (let index = 0; index < 47; index++) await begin(`10.0.1.${index % 40}`);
+  const { begin } = await start();
+  const beginFrom = (address: string) => begin("token", from(address));
+  await beginFrom("10.0.0.1");
+  const first = await beginFrom("2001:db8:0:1::1");
+  for (let index = 0; index < 15; index++) await beginFrom(`2001:db8:0:${index % 2}::1`);
+  for (let index = 0; index < 47; index++) await beginFrom(`10.0.1.${index % 40}`);
 
   const evicted = statusFrom(first);
-  await begin("192.0.2.1");
+  await beginFrom("192.0.2.1");
   expect(await evicted).toBe(408);
 });
 
@@ -161,7 +158,7 @@ test.each(["one", "token", "none"])("the gateway stops reading a body in chunks 
 });
 
 test("the time limit of a body begins with the body", async () => {
-  const { port } = await start({ timeouts: { idle: 300 } });
+  const { port } = await start({ idle: 300 });
   const socket = openSocket(port, chunked("one", ""));
   const timer = setInterval(() => socket.write(chunkOf(" ")), 20);
 

@@ -5,8 +5,9 @@ import { answering } from "../support/nodes.ts";
 import { type GroupOptions, good, keyOf, put, startGroup } from "../support/test-listener.ts";
 
 const html = { "content-type": "text/html" };
-const gzip = (encoding: string, status = 500): RequestListener =>
-  answering(status, { "content-encoding": encoding }, "no gzip");
+const range = { "content-range": "bytes 0-1/9" };
+const gzip = (encoding: string, status = 500) => answering(status, { "content-encoding": encoding }, "no gzip");
+const ofType = (type: string) => answering(200, { "content-type": type });
 const hang: RequestListener = () => {};
 const reset: RequestListener = ({ socket }) => socket.resetAndDestroy();
 /** Sends the head of a success, more headers or a part of the body, and ends by `end`. */
@@ -16,10 +17,12 @@ const raw =
     const text = `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\n${more}\r\n\r\n`;
     request.socket.write(text, () => end(request, response as never));
   };
-const noFlush = { canFlush: () => false };
+const text =
+  (all: string): RequestListener =>
+  ({ socket }) =>
+    socket.end(all);
 const brokenOff = raw("content-length: 2");
-const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
-const ofType = (type: string): RequestListener => answering(200, { "content-type": type });
+const chunked = "transfer-encoding: chunked";
 
 const isReset = /ECONNRESET|UND_ERR_SOCKET/;
 
@@ -30,8 +33,8 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["429", answering(429, { "retry-after": "1" }), "status 429"],
   ["502 of a proxy in HTML", answering(502, html, "<html>"), "status 502"],
   ["reset", reset, isReset],
-  ["a cut head", ({ socket }) => socket.end("HTTP/1.1 200 OK\r\nContent-"), /^UND_ERR_SOCKET|HTTPParserError/],
-  ["garbage", ({ socket }) => socket.end("what?\r\n\r\n"), "HTTPParserError"],
+  ["a cut head", text("HTTP/1.1 200 OK\r\nContent-"), /^UND_ERR_SOCKET|HTTPParserError/],
+  ["garbage", text("what?\r\n\r\n"), "HTTPParserError"],
   ["too large a head", answering(200, { "x-much": "x".repeat(40_000) }), "UND_ERR_HEADERS_OVERFLOW"],
   ["hang", hang, "timeout"],
   ["redirect", answering(302, { location: "http://127.0.0.1:1/" }), "status 302"],
@@ -42,40 +45,39 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["a broken compressed failure", gzip("gzip"), "content encoding"],
   ["a failure in the encoding `constructor`", gzip("constructor"), "content encoding"],
   ["a status that HTTP does not have", answering(600), "status above 599"],
-  ["an unasked 206", answering(206, { "content-range": "bytes 0-1/9" }), "a part"],
-  ["an unasked range", answering(200, { "content-range": "bytes 0-1/9" }), "a part"],
+  ["an unasked 206", answering(206, range), "a part"],
+  ["an unasked range", answering(200, range), "a part"],
   ["a head and FIN", brokenOff, "UND_ERR_SOCKET"],
   ["a part of a body and a reset", raw("content-length: 9\r\n\r\n{", reset), isReset],
   ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
-  ["a chunk of a negative size", raw("transfer-encoding: chunked\r\n\r\n-1"), "HTTPParserError"],
-  ["a head of events and FIN", raw("transfer-encoding: chunked", undefined, "text/event-stream"), /media type|UND_ERR/],
+  ["a chunk of a negative size", raw(`${chunked}\r\n\r\n-1`), "HTTPParserError"],
+  ["a head of events and FIN", raw(chunked, undefined, "text/event-stream"), /media type|UND_ERR/],
 ])("a node that answers with %s is replaced by another one, for one charge", async ([, script, reason]) => {
-  const group = await startGroup([script, good], { timeouts: { head: script === hang ? 200 : 5000, idle: 300 } });
+  const timeouts = { head: reason === "timeout" ? 300 : 5000, idle: 300 };
+  const group = await startGroup([script, good], { timeouts });
 
-  expect(await (await group.ask()).json()).toEqual({ self: "good" });
+  const reasons = [expect.stringMatching(reason)];
+  expect(await group.outcome()).toMatchObject({ text: '{"self":"good"}', units: 7, reasons });
   expect(group.failures).toMatchObject([{ chain: "ledger-x", network: "mainnet", node: "node-1" }]);
-  expect(group.failures[0]?.reason).toMatch(reason);
-  expect(group.charged()).toBe(7);
-  await group.ask();
-  expect(group.counts(), "the node that failed is out").toEqual([1, 2]);
+  expect((await group.outcome()).counts, "the node that failed is out").toEqual([1, 2]);
 });
 
 test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
   "after a refusal of %i in HTML no other node is asked",
   async (status) => {
     const refusing: RequestListener = (request, response) =>
-      (request.headers["x-wanted"] ? answering(status, html, "<html>") : good)(request, response as never);
+      (request.headers["x-wanted"] ? answering(status, html) : good)(request, response as never);
     const group = await startGroup([refusing, refusing]);
-    const answer = await group.ask("/things/1", { headers: { "x-wanted": "much" } });
 
-    expect([answer.status, await answer.json()]).toEqual([502, { oops: "nobody there" }]);
-    expect([group.counts(), group.cooling()]).toEqual([
-      [1, 0],
-      [false, false],
-    ]);
-    expect(group.failures).toMatchObject([{ node: "node-1", reason: `status ${status}` }]);
+    expect(await group.outcome("/things/1", { headers: { "x-wanted": "much" } })).toMatchObject({
+      status: 502,
+      text: '{"oops":"nobody there"}',
+      counts: [1, 0],
+      cooling: [false, false],
+      reasons: [`status ${status}`],
+    });
     await expect.poll(() => group.calls).toMatchObject([{ status: 502, computeUnits: 7, attempts: 1 }]);
-    for (let call = 0; call < 3; call++) expect((await group.ask()).status).toBe(200);
+    for (let call = 0; call < 3; call++) expect(await group.status()).toBe(200);
     expect(group.counts()).toEqual([4, 0]);
   },
 );
@@ -85,10 +87,8 @@ const hints: RequestListener = (request, response) => {
   response.writeEarlyHints({ link: "</style.css>; rel=preload" });
   good(request, response);
 };
-const mistake = (): never => {
-  throw new TypeError("a mistake");
-};
-const unrepeated = { path: "/things/special", init: put, counts: [1, 0] };
+const unrepeated = { path: "/things/special", init: put, counts: [1, 0], failed: 1 };
+const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
 
 interface Case extends GroupOptions {
   path?: string;
@@ -110,27 +110,27 @@ const refusals: Record<number, { oops: string; condition: string }> = {
   504: { oops: "too late", condition: "node_timeout" },
 };
 
-test.for<[what: string, scripts: RequestListener[], status: number, expected?: Case]>([
-  ["a JSON type that is declared in general", [ofType("application/hal+json")], 200],
-  ["one of a vendor", [ofType("Application/Vnd.X+JSON; charset=utf-8")], 200],
-  ["a failure in an undeclared JSON type", [problem404], 502, { units: 7, failed: 1 }],
-  ["a refusal in HTML that cannot be recorded", [answering(400, html)], 503, { ...noFlush, failed: 1 }],
-  ["an answer that cannot be recorded", [good], 503, noFlush],
-  ["a call that cannot be recorded", [good], 503, { canWrite: () => false, counts: [0] }],
-  ["an error of the gateway itself", [good], 502, { canFlush: mistake, errors: 1 }],
-  ["a status above 599", [answering(999)], 502, { failed: 1 }],
-  ["early hints", [hints], 200],
-  ["207", [answering(207)], 207],
-  ["a range of other units", [answering(200, { "content-range": "0-1/9" })], 200],
-  ["a 206 that the caller asks for, but not the gateway", [answering(206)], 502, { failed: 1 }],
-  ["a declared 403 that fits its schema", [answering(403, {}, '{"oops":"secret"}')], 403, { oops: "secret" }],
-  ["no answer of any node", [reset, reset], 502, { failed: 2 }],
-  ["no answer of any node in time", [hang, hang], 504, { failed: 2, timeouts: { head: 200 } }],
-  ["nodes that break off after their heads", [brokenOff, brokenOff], 502, { failed: 2 }],
-  ["failures of all nodes", [answering(503), lastFailure], 429, { oops: "2", failed: 2 }],
-  ["no answer to a call that must not be repeated", [reset, good], 502, { ...unrepeated, failed: 1 }],
-  ["a head alone for such a call", [brokenOff, good], 502, { ...unrepeated, failed: 1 }],
-])("%s becomes %i", async ([, scripts, status, expected = {}]) => {
+test.for<[what: string, status: number, scripts: RequestListener[], expected?: Case]>([
+  ["a JSON type that is declared in general", 200, [ofType("application/hal+json")]],
+  ["one of a vendor", 200, [ofType("Application/Vnd.X+JSON; charset=utf-8")]],
+  ["a failure in an undeclared JSON type", 502, [problem404], { units: 7, failed: 1 }],
+  ["a refusal in HTML that cannot be recorded", 503, [answering(400, html)], { canFlush: false, failed: 1 }],
+  ["an answer that cannot be recorded", 503, [good], { canFlush: false }],
+  ["a call that cannot be recorded", 503, [good], { canWrite: false, counts: [0] }],
+  ["an error of the gateway itself", 502, [good], { canFlush: new TypeError(), errors: 1 }],
+  ["a status above 599", 502, [answering(999)], { failed: 1 }],
+  ["early hints", 200, [hints]],
+  ["207", 207, [answering(207)]],
+  ["a range of other units", 200, [answering(200, { "content-range": "0-1/9" })]],
+  ["a 206 that the caller asks for, but not the gateway", 502, [answering(206)], { failed: 1 }],
+  ["a declared 403 that fits its schema", 403, [answering(403, {}, '{"oops":"secret"}')], { oops: "secret" }],
+  ["no answer of any node", 502, [reset, reset], { failed: 2 }],
+  ["no answer of any node in time", 504, [hang, hang], { failed: 2, timeouts: { head: 200 } }],
+  ["nodes that break off after their heads", 502, [brokenOff, brokenOff], { failed: 2 }],
+  ["failures of all nodes", 429, [answering(503), lastFailure], { oops: "2", failed: 2 }],
+  ["no answer to a call that must not be repeated", 502, [reset, good], unrepeated],
+  ["a head alone for such a call", 502, [brokenOff, good], unrepeated],
+])("%s becomes %i", async ([, status, scripts, expected = {}]) => {
   const refusal = refusals[status];
   const { path, init, oops = refusal?.oops, units = refusal ? 0 : 7, ...more } = expected;
   const { counts = scripts.map(() => 1), failed = 0, errors = 0, ...options } = more;
@@ -159,17 +159,14 @@ test("a node's valid Retry-After reaches the caller", async () => {
 });
 
 test("a call ends with 504 after its total time, and is refunded", async () => {
-  let now = 0;
-  const group = await startGroup([hang, hang, hang], { clock: () => now, timeouts: { head: 400, total: 600 } });
-  const answered = group.ask();
-  for (const next of [400, 600]) {
-    await expect.poll(group.counts).toEqual([1, next === 400 ? 0 : 1, 0]);
-    now = next;
-  }
-  const answer = await answered;
+  const group = await startGroup([hang, hang, hang], { isStopped: true, timeouts: { head: 400, total: 600 } });
+  const ended = group.outcome();
+  await expect.poll(group.counts).toEqual([1, 0, 0]);
+  group.pass(400);
+  await expect.poll(group.counts).toEqual([1, 1, 0]);
+  group.pass(200);
 
-  expect([answer.status, await answer.json()]).toEqual([504, { oops: "too late" }]);
-  expect([group.counts(), group.charged()]).toEqual([[1, 1, 0], 0]);
+  expect(await ended).toMatchObject({ status: 504, text: '{"oops":"too late"}', counts: [1, 1, 0], units: 0 });
 });
 
 test.for([
@@ -182,30 +179,28 @@ test.for([
   };
   const group = await startGroup([cut, good], { timeouts: { idle: 150 } });
 
-  await expect((await group.ask()).text()).rejects.toThrow();
+  await expect(group.outcome()).rejects.toThrow();
   expect([group.counts(), group.charged()]).toEqual([[1, 0], 7]);
   expect(group.failures[0]?.reason === "timeout").toBe(!breaks);
   await expect.poll(() => group.calls).toMatchObject([{ aborted: true }]);
 });
 
 test("if a node refuses connections, another one answers every call", async () => {
-  const away = `http://${await closedAddress()}`;
-  const nodeOf = (url: string, index: number) => ({ url: index === 0 ? away : url });
-  for (const path of ["/things/1", "/things/special"]) {
-    const { ask, failures } = await startGroup([good, good], { nodeOf });
-    expect((await ask(path, path === "/things/1" ? {} : put)).status).toBe(200);
-    expect(failures).toMatchObject([{ reason: "ECONNREFUSED" }]);
+  const away = { url: `http://${await closedAddress()}` };
+  for (const [path, init] of Object.entries({ "/things/1": {}, "/things/special": put })) {
+    const { outcome } = await startGroup([away, good]);
+    expect(await outcome(path, init)).toMatchObject({ status: 200, reasons: ["ECONNREFUSED"] });
   }
 });
 
 test("a network is overloaded without nodes, or if all nodes are at a team's share", async () => {
   const nodeOf = (url: string) => ({ url, maxCalls: 2 });
   const group = await startGroup([hang], { nodeOf, limits: { teamShare: 0.5 }, timeouts: { head: 500 } });
-  const first = group.ask();
+  const first = group.status();
   await expect.poll(group.counts).toEqual([1]);
   const second = await group.ask();
 
   expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(await group.statusOf(`/ledger-b/v1/${keyOf("ledger-b")}/operations/1/effects`)).toBe(503);
-  expect([(await first).status, group.charged()]).toEqual([504, 0]);
+  expect([await first, group.charged()]).toEqual([504, 0]);
 });

@@ -5,13 +5,11 @@ import { answering } from "../support/nodes.ts";
 import { startGroup } from "../support/test-listener.ts";
 
 const failure = { type: "object", required: ["Oops"], "x-failure": { retry: ["too busy"] } };
+const height = (of: string) => ({ schema: { type: "integer" }, "x-ledger-state": of });
 const document = withResponses({
   200: {
     description: "The thing.",
-    headers: {
-      "X-HEIGHT": { schema: { type: "integer" }, "x-ledger-state": "blockHeight" },
-      "X-VERSION": { schema: { type: "integer" }, "x-ledger-state": "ledgerVersion" },
-    },
+    headers: { "X-HEIGHT": height("blockHeight"), "X-VERSION": height("ledgerVersion") },
     content: { "application/json": { schema: { oneOf: [{ type: "object" }, failure] } }, "text/event-stream": {} },
   },
   410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
@@ -22,65 +20,59 @@ const start = (scripts: readonly RequestListener[], given: object = document) =>
 
 const archive = answering(200, { "x-height": "120" }, '{"self":"archive"}');
 const pruned = answering(410);
+const broken: RequestListener = ({ socket }) => socket.destroy();
 
 test("of pruned data, hardly any call gets 410 if another node has it, for one charge", async () => {
-  const { ask, counts, charges, cooling } = await start([pruned, archive]);
-  const answers: Response[] = [];
-  for (let round = 0; round < 25; round++) answers.push(...(await Promise.all([ask(), ask(), ask(), ask()])));
+  const { status, counts, charges, cooling } = await start([pruned, archive]);
+  const statuses: number[] = [];
+  for (let round = 0; round < 25; round++)
+    statuses.push(...(await Promise.all([status(), status(), status(), status()])));
 
-  expect(answers.filter(({ status }) => status === 410).length).toBeLessThanOrEqual(2);
+  expect(statuses.filter((one) => one === 410).length).toBeLessThanOrEqual(2);
   expect([charges.length, counts()[1], cooling()]).toEqual([100, 100, [false, false]]);
 });
 
-test.for<[string, number, number, RequestListener[]]>([
+test.for<[what: string, first: number, both: number, scripts: RequestListener[]]>([
   ["has pruned it, too", 2, 4, [pruned, pruned, archive]],
   // By the second call, that node is out.
-  ["fails", 3, 4, [pruned, ({ socket }) => socket.destroy()]],
+  ["fails", 3, 4, [pruned, broken]],
   ["does not exist", 1, 2, [pruned]],
-])("if the other node %s, 410 comes after %i attempts, and after %i of two calls", async (row) => {
-  const [, attempts, all, scripts] = row;
-  const { ask, counts, charged } = await start(scripts);
+])("if the other node %s, 410 comes after %i attempts, and after %i of two calls", async ([, first, both, scripts]) => {
+  const { outcome } = await start(scripts);
 
-  for (const expected of [attempts, all]) {
-    expect((await ask()).status).toBe(410);
-    expect(counts().reduce((sum, count) => sum + count)).toBe(expected);
+  for (const [call, expected] of [first, both].entries()) {
+    const { status, counts, units } = await outcome();
+    expect([status, counts.reduce((sum, count) => sum + count), units]).toEqual([410, expected, 7 * (call + 1)]);
   }
-  expect(charged()).toBe(14);
 });
 
-test.for<[string, object, string, number]>([
-  ["GET, if the document has it", document, "GET", 200],
-  ["POST", document, "POST", 410],
-  ["GET, if the document never has it", ledgerX, "GET", 410],
-])("a 410 outside the document to %s", async ([, given, method, status]) => {
-  const { ask, counts, charged } = await start([pruned, archive], given);
+const behind = answering(404, { "x-height": "100", "x-version": "5000" });
 
-  expect((await ask("/any", { method })).status).toBe(status);
-  expect([...counts(), charged()]).toEqual([1, status === 200 ? 1 : 0, 5]);
-});
+test.for<[what: string, path: string, status: number, script: RequestListener, init?: RequestInit, given?: object]>([
+  ["a 410 outside the document", "/any", 200, pruned],
+  ["to POST", "/any", 410, pruned, { method: "POST" }],
+  ["if the document never has it", "/any", 410, pruned, {}, ledgerX],
+  ["a block above the node's height", "/things/110?a=b", 200, behind],
+  ["in the query", "/things/90?at=1050", 200, behind],
+  ["a block that the node has", "/things/90", 404, behind],
+  ["no number", "/things/x110", 404, behind],
+  ["the node's version", "/things/5000", 404, behind],
+  ["another version that it has", "/things/90?ledger_version=110", 404, behind],
+  ["a later version", "/things/90?a=b&ledger-version=5001", 200, behind],
+])("the other node is asked, or not: %s: %s gets %i", async ([, path, status, script, init, given]) => {
+  const { outcome } = await start([script, archive], given);
 
-test.for([
-  ["110?a=b", 200],
-  ["90?at=1050", 200],
-  ["90", 404],
-  ["x110", 404],
-  ["5000", 404],
-  ["90?ledger_version=110", 404],
-  ["90?a=b&ledger-version=5001", 200],
-] as const)("if a node at height 100 and version 5000 lacks %s, the caller gets %i", async ([thing, status]) => {
-  const { ask, counts } = await start([answering(404, { "x-height": "100", "x-version": "5000" }), archive]);
-
-  expect((await ask(`/things/${thing}`)).status).toBe(status);
-  expect(counts()).toEqual([1, status === 200 ? 1 : 0]);
+  const units = path === "/any" ? 5 : 7;
+  expect(await outcome(path, init)).toMatchObject({ status, counts: [1, status === 200 ? 1 : 0], units });
 });
 
 const busy = '{"Oops":"The node is too busy."}';
 
 test("a failure with status 200 that is worth a retry is taken as 503", async () => {
-  const { ask, counts, charges, failures } = await start([answering(200, {}, busy), archive]);
+  const { outcome, charges, failures } = await start([answering(200, {}, busy), archive]);
 
-  for (let call = 0; call < 10; call++) expect(await (await ask()).json()).toEqual({ self: "archive" });
-  expect(counts()).toEqual([1, 10]);
+  for (let call = 1; call <= 10; call++)
+    expect(await outcome()).toMatchObject({ text: '{"self":"archive"}', counts: [1, call] });
   expect(charges.length).toBe(10);
   expect(failures).toMatchObject([{ node: "node-1", reason: "failure with status 200" }]);
 });
@@ -91,12 +83,10 @@ test.for([
   ["the words in data", '{"note":"too busy"}'],
   ["no JSON", 'too busy {"Oops"'],
   ["a large answer", JSON.stringify({ note: "too busy".repeat(20_000) })],
-])("%s passes, and is charged", async ([, body]) => {
-  const { ask, charged, nodes } = await start([answering(200, {}, body)]);
-  const answer = await ask();
+])("%s passes, and is charged", async ([, text = ""]) => {
+  const { outcome, nodes } = await start([answering(200, {}, text)]);
 
-  expect([answer.status, await answer.text()]).toEqual([200, body]);
-  expect(charged()).toBe(7);
+  expect(await outcome()).toMatchObject({ status: 200, text, units: 7 });
   expect(nodes.status()).toMatchObject([{ underWay: 0 }]);
 });
 

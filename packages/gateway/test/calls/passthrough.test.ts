@@ -1,16 +1,15 @@
 import type { RequestListener } from "node:http";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { expect, test } from "vitest";
-import type { PassthroughConfig } from "../../src/config/config.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
-import { anyEndpoint, basePath, type GroupOptions, startGroup } from "../support/test-listener.ts";
+import { basePath, type GroupOptions, startGroup } from "../support/test-listener.ts";
 
 const base = basePath();
 
 /** Starts a gateway that lets calls of ledger X pass. Default: GET and POST of every path, at one node. */
-const start = (script = answering(200), passthrough: Partial<PassthroughConfig> = {}, options: GroupOptions = {}) =>
-  startGroup([script], { passthrough, limits: { bodyBytes: 1000 }, ...options });
+const start = (script = answering(200), options: GroupOptions = {}) =>
+  startGroup([script], { passthrough: {}, limits: { bodyBytes: 1000 }, ...options });
 
 const events: RequestListener = ({ url }, response) => {
   if (url !== "/slow") response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
@@ -35,11 +34,10 @@ test("an undeclared call passes, charged by the configuration", async () => {
 });
 
 test("declared paths keep their rules", async () => {
-  const group = await start();
+  const { status, outcome } = await start();
 
-  expect((await group.ask()).status).toBe(200);
-  expect((await group.ask("/things/1", { method: "POST" })).status).toBe(405);
-  expect([group.charges, group.counts()]).toEqual([["endpoint-of-ledger-x getThing 7"], [1]]);
+  expect(await status("/things/1", { method: "POST" })).toBe(405);
+  expect(await outcome()).toMatchObject({ status: 200, counts: [1], units: 7 });
 });
 
 const operation = { get: { operationId: "get", responses: { 200: { description: "Done." } } } };
@@ -59,19 +57,19 @@ test.for<[how: string, paths: string, document?: object]>([
   ["in the same characters", "/DEAR /%EF%BD%84ear /dear%EF%BC%9Fx /dear%EF%BC%8Ejson /1/X-2"],
   ["up to the end of a text", "/dear%00 /dear%00.json /dear%0a /dear%20 /dear%C2%A0 /dear%2500"],
 ])("paths that some server reads as declared ones, %s, reach no node: %s", async ([, paths, document = manyPaths]) => {
-  const group = await start(undefined, {}, { document });
+  const group = await start(undefined, { document });
 
   for (const path of paths.split(" ")) expect([path, await group.statusOf(base + path)]).toEqual([path, 404]);
   expect([group.requests, group.charges]).toEqual([[], []]);
 });
 
 test("paths that only resemble declared ones pass", async () => {
-  const group = await start(undefined, {}, { document: manyPaths });
+  const { status, requests } = await start(undefined, { document: manyPaths });
   const dear = "/dear-json /dear:x /dears /dears.json /dear/1 /dear.a/b /dear/1/very/x.json /dear,x /~dear";
   const paths = `${dear} /v1.0/file /v1.0/file.yaml /v1.1 /other.json /other%3Fx /other%23x`.split(" ");
 
-  for (const path of paths) expect((await group.ask(path)).status).toBe(200);
-  expect(group.requests.map(({ url }) => url)).toEqual(paths);
+  for (const path of paths) expect(await status(path)).toBe(200);
+  expect(requests.map(({ url }) => url)).toEqual(paths);
 });
 
 test.for<[paths: string, passing: string[], refused: string[]]>([
@@ -82,34 +80,33 @@ test.for<[paths: string, passing: string[], refused: string[]]>([
   ["/", ["", "/"], ["/a"]],
   ["/**", ["", "/", "/a", "/a/b"], []],
 ])("of the paths %s these pass: %j", async ([paths, passing, refused]) => {
-  const { statusOf } = await start(undefined, { paths: paths.split(" ") });
+  const { statusOf } = await start(undefined, { passthrough: { paths: paths.split(" ") } });
   for (const path of passing) expect([path, await statusOf(base + path)]).toEqual([path, 200]);
   for (const path of refused) expect([path, await statusOf(base + path)]).toEqual([path, 404]);
 });
 
 test("other methods are refused, and a body beyond the limit", async () => {
-  const { ask, requests } = await start();
+  const { ask, status, requests } = await start();
   const refused = await ask("/a", { method: "DELETE" });
 
   expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, POST, HEAD, OPTIONS"]);
-  expect((await ask("/a", { method: "POST", body: "x".repeat(1001) })).status).toBe(413);
-  expect((await ask("/a", { method: "HEAD" })).status).toBe(200);
+  expect(await status("/a", { method: "POST", body: "x".repeat(1001) })).toBe(413);
+  expect(await status("/a", { method: "HEAD" })).toBe(200);
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
 });
 
 test.for([301, 401])("status %s is not forwarded, and the node does not cool down", async (status) => {
-  const group = await start(answering(status, { location: "https://node.example/secret" }));
-  const answer = await group.ask("/a");
+  const { outcome } = await start(answering(status, { location: "https://node.example/secret" }));
 
-  expect([answer.status, await answer.text(), group.cooling()]).toEqual([502, '{"oops":"nobody there"}', [false]]);
-  expect(group.failures).toMatchObject([{ reason: `status ${status}` }]);
+  const refused = { status: 502, text: '{"oops":"nobody there"}', cooling: [false], reasons: [`status ${status}`] };
+  expect(await outcome("/a")).toMatchObject(refused);
 });
 
-test.for([
+test.for<[status: number, type: string | null]>([
   [403, "text/html"],
   [404, null],
   [500, "application/octet-stream"],
-] as const)("the answer %s of a node passes in its media type", async ([status, type]) => {
+])("the answer %s of a node passes in its media type", async ([status, type]) => {
   const head = type ? { "content-type": type } : {};
   const { ask, charged } = await start((_request, response) => void response.writeHead(status, head).end("own words"));
   const answer = await ask("/a");
@@ -119,17 +116,16 @@ test.for([
 });
 
 test("GET is repeated at another node, POST only if no node has received it", async () => {
-  const broken: RequestListener = (_request, response) => void response.writeHead(503).end("busy");
-  const away = `http://${await closedAddress()}`;
+  const busy: RequestListener = (_request, response) => void response.writeHead(503).end("busy");
+  const away = { url: `http://${await closedAddress()}` };
   for (const [method, first, status, counts] of [
-    ["POST", undefined, 503, [1, 0]],
-    ["GET", undefined, 200, [1, 1]],
-    ["POST", away, 200, [0, 1]],
+    ["POST", busy, 503, [1, 0]],
+    ["GET", busy, 200, [1, 1]],
+    ["POST", away, 200, [1]],
   ] as const) {
-    const nodeOf = (url: string, index: number) => ({ url: index === 0 ? (first ?? url) : url });
-    const group = await startGroup([broken, answering(200)], { passthrough: {}, nodeOf });
-    expect((await group.ask("/a", { method })).status).toBe(status);
-    expect([group.counts(), group.charged(), group.cooling()[0]]).toEqual([counts, 5, first === away]);
+    const { outcome } = await startGroup([first, answering(200)], { passthrough: {} });
+    const cooling = [first === away, false];
+    expect(await outcome("/a", { method })).toMatchObject({ status, counts, units: 5, cooling });
   }
 });
 
@@ -139,22 +135,21 @@ test("credentials of a node are masked in any media type, and links lead back in
     response.end(`http://${headers.host}/b ${headers["x-api-key"]}`);
   };
   const nodeOf = (url: string) => ({ url, headers: { "x-api-key": "canary-of-node" } });
-  const group = await start(echo, {}, { nodeOf });
+  const { outcome, origin } = await start(echo, { nodeOf });
 
-  expect(await (await group.ask("/text")).text()).toBe(`${group.origin}${base}/b [secret]******`);
-  expect(await (await group.ask("/binary")).text()).toMatch(/^\[secret\]\**\/b \[secret\]\*{6}$/);
+  expect((await outcome("/text")).text).toBe(`${origin}${base}/b [secret]******`);
+  expect((await outcome("/binary")).text).toMatch(/^\[secret\]\**\/b \[secret\]\*{6}$/);
 });
 
 test("once the key has ended, a stream is cut, and a call is refused", async () => {
-  let isEnded = false;
-  const group = await start(events, {}, { endpointOf: () => (isEnded ? undefined : anyEndpoint) });
+  const group = await start(events);
   const stream = await group.ask("/events");
-  const slow = group.ask("/slow");
+  const slow = group.status("/slow");
   await expect.poll(group.counts).toEqual([2]);
-  isEnded = true;
+  group.doubles.endpoint = null;
 
   await expect(stream.text()).rejects.toThrow();
-  expect((await slow).status).toBe(403);
+  expect(await slow).toBe(403);
   const reports = () => group.calls.map(({ status, condition, aborted }) => `${status} ${condition} ${aborted}`);
   await expect.poll(() => reports().toSorted()).toEqual(["200  true", "403 unknown_key false"]);
 });

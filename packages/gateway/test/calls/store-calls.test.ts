@@ -4,13 +4,13 @@ import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { expect, test } from "vitest";
 import type { StoreAnswer, StoreAnswers, StoreRequest } from "../../src/calls/worker-context.ts";
 import { openSocket } from "../support/callers.ts";
-import { startTestListener, type TestListenerOptions } from "../support/test-listener.ts";
+import { type GroupOptions, startGroup } from "../support/test-listener.ts";
 
 /** Starts a listener whose primary answers each request when the test says so, if `isHeld`. */
 async function start(
   answerTo: (request: StoreRequest) => StoreAnswer,
   isHeld: (request: StoreRequest) => boolean = () => false,
-  options: TestListenerOptions = {},
+  timeouts: GroupOptions["timeouts"] = {},
 ) {
   const asked: { request: StoreRequest; answer(): void }[] = [];
   const answer: StoreAnswers["answer"] = (request) =>
@@ -19,20 +19,24 @@ async function start(
       if (!isHeld(request)) resolve(answerTo(request));
     });
   const primary = { answer, keySet: () => Promise.reject(new Error("no key set")) };
-  return { asked, ...(await startTestListener({ ...options, primary })) };
+  const group = await startGroup([], { timeouts, primary });
+  const list = (method = "GET") => group.send("/admin/v1/endpoints", { method });
+  return { ...group, asked, list };
 }
 
 const json = (body: string | Buffer, more: Partial<StoreAnswer> = {}): StoreAnswer => ({
-  ...{ status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(body), ...more },
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(body),
+  ...more,
 });
 
 /** Answers with a list of some parts. */
 const listing =
   (parts: readonly (string | Buffer)[]) =>
   ({ after }: StoreRequest): StoreAnswer => {
-    const index = Number(after?.id ?? 0);
-    const isLast = index === parts.length - 1;
-    return json(parts[index] ?? "", isLast ? {} : { next: { name: "", id: String(index + 1) } });
+    const next = Number(after?.id ?? 0) + 1;
+    return json(parts[next - 1] ?? "", next === parts.length ? {} : { next: { name: "", id: String(next) } });
   };
 
 const partOf = listing(["[1", ",2", ",3", "]"]);
@@ -42,13 +46,10 @@ const listOf = (key: string, version = "1.1") =>
 const token = "POST /oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}";
 
 test("tokens do not wait behind lists, and callers who have left ask nothing", async () => {
-  const { asked, port, calls } = await start(
-    () => json("{}"),
-    ({ api }) => api === "admin",
-    { timeouts: { head: 500 } },
-  );
+  const isList = ({ api }: StoreRequest) => api === "admin";
+  const { asked, port, calls } = await start(() => json("{}"), isList, { head: 500 });
   const callers = Array.from({ length: 20 }, () => openSocket(port, listOf("key")));
-  const lists = () => asked.filter(({ request }) => request.api === "admin");
+  const lists = () => asked.filter(({ request }) => isList(request));
   await expect.poll(lists).toHaveLength(1);
   expect(statusOf(await sendRaw(port, token))).toBe(200);
   for (const caller of callers.slice(0, -5)) caller.destroy();
@@ -63,27 +64,26 @@ test("tokens do not wait behind lists, and callers who have left ask nothing", a
 });
 
 test("a list in parts is one answer", async () => {
-  const { asked, origin, port, calls } = await start(partOf);
-  const list = async (method: string) => {
-    const answer = await fetch(`${origin}/admin/v1/endpoints`, { method });
+  const { asked, list, port, calls } = await start(partOf);
+  const read = async (method: string) => {
+    const answer = await list(method);
     return [answer.status, answer.headers.get("content-length"), await answer.text()];
   };
-  expect(await list("GET")).toEqual([200, null, "[1,2,3]"]);
+  expect(await read("GET")).toEqual([200, null, "[1,2,3]"]);
   expect(asked.map(({ request }) => request.after?.id)).toEqual([undefined, "1", "2", "3"]);
-  expect([await list("HEAD"), asked.length]).toEqual([[200, null, ""], 5]);
+  expect([await read("HEAD"), asked.length]).toEqual([[200, null, ""], 5]);
   expect(await sendRaw(port, listOf("key", "1.0"), () => false)).toMatch(/\r\n\r\n\[1,2,3\]$/);
   await expect.poll(() => calls).toMatchObject(Array(3).fill({ status: 200, aborted: false }));
 });
 
 test.for(["refused", "late"])("a list whose next part is %s is cut", async (what) => {
   const isThird = ({ after }: StoreRequest) => after?.id === "2";
-  const { origin, calls } = await start(
+  const { list, calls } = await start(
     (request) => (isThird(request) ? json("{}", { status: 401 }) : partOf(request)),
     (request) => what === "late" && isThird(request),
-    { timeouts: { head: 200 } },
+    { head: 200 },
   );
-  const answer = await fetch(`${origin}/admin/v1/endpoints`);
-  await expect(answer.text()).rejects.toThrow("terminated");
+  await expect(list().then((answer) => answer.text())).rejects.toThrow("terminated");
   await expect.poll(() => calls).toMatchObject([{ status: 200, aborted: true }]);
 });
 

@@ -15,18 +15,19 @@ test("calls of an unknown document are routed, charged and rewritten", async () 
     ],
     { nodeOf: (url) => ({ url: `${url}/base/` }) },
   );
+  const root = group.origin + base;
   const hidden = { "x-mine": "1", authorization: "Bearer good", cookie: "a=b", "user-agent": "me" };
   const answer = await group.ask("/things/1?a=%2F", { headers: { "x-wanted": "yes", ...hidden } });
 
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toBe(`{"self":"${group.origin}${base}/things/1","u64":18446744073709551615}`);
+  const text = `{"self":"${root}/things/1","u64":18446744073709551615}`;
+  expect([answer.status, await answer.text()]).toEqual([200, text]);
   const names = ["x-height", "x-colour", "x-other"];
-  expect(names.map((name) => answer.headers.get(name))).toEqual(["7", `<${group.origin}${base}/red>`, null]);
+  expect(names.map((name) => answer.headers.get(name))).toEqual(["7", `<${root}/red>`, null]);
   const [request] = group.requests;
   expect(request?.url).toBe("/base/things/1?a=%2F");
   const sent = ["accept", "accept-encoding", "accept-language", "cdn-loop", "connection", "host", "x-request-id"];
   expect(Object.keys(request?.headers ?? {}).sort()).toEqual([...sent, "x-wanted"]);
-  expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(keyOf("ledger-x"));
+  expect(JSON.stringify([request?.url, request?.rawHeaders])).not.toContain(keyOf());
   expect(group.charges).toEqual(["endpoint-of-ledger-x getThing 7"]);
   const report = { chain: "ledger-x", network: "mainnet", operation: "getThing", status: 200, computeUnits: 7 };
   await expect.poll(() => group.calls).toMatchObject([{ ...report, node: "node-1", attempts: 1, aborted: false }]);

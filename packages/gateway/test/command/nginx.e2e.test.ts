@@ -13,7 +13,7 @@ import { openWebSocket } from "../support/callers.ts";
 import { startNode, startSocketNode } from "../support/nodes.ts";
 import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { keyOf, startTestListener } from "../support/test-listener.ts";
+import { keyOf, startGroup } from "../support/test-listener.ts";
 
 const execute = promisify(execFile);
 
@@ -127,8 +127,8 @@ test("a document's text cannot end a directive", async () => {
 onNginx("a WebSocket passes nginx, which logs its path without the key", async () => {
   const node = await startSocketNode();
   const nodes = [{ url: "http://127.0.0.1:1", ws: node.url }];
-  const context = await startTestListener({ chain: "ledger-a", nodes });
-  const { port, logs } = await startNginx("", [context.origin]);
+  const group = await startGroup(nodes, { chain: "ledger-a" });
+  const { port, logs } = await startNginx("", [group.origin]);
   const socket = await openWebSocket(`http://127.0.0.1:${port}/ledger-a/v1/${keyOf("ledger-a")}/v1`);
 
   socket.send("through nginx");

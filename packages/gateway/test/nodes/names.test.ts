@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { basePath, startTestListener } from "../support/test-listener.ts";
+import { startGroup } from "../support/test-listener.ts";
 
 /** Starts a node at an address. It answers at once, and a path that ends in `/stream` in two parts. `streams` wait for the second one. */
 async function startHost(address: string, port: number) {
@@ -23,21 +23,18 @@ async function startHost(address: string, port: number) {
 // macOS has only one loopback address.
 test.skipIf(process.platform === "darwin")("calls follow a node's name within 35 s", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
   const old = await startHost("127.0.0.1", 0);
   const next = await startHost("127.0.0.2", old.port);
   let addresses = ["127.0.0.1", "127.0.0.3"];
-  const { origin } = await startTestListener({
-    nodes: [{ url: `http://node.example:${old.port}` }],
+  const { status, outcome } = await startGroup([{ url: `http://node.example:${old.port}` }], {
     lookup(_name, _options, done) {
       const found = addresses.map((address) => ({ address, family: 4 }));
       done(null, found);
     },
   });
-  const call = async (path: string) => fetch(`${origin}${basePath()}/things/${path}`);
   const callsAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms);
-    for (let count = 0; count < 20; count++) expect((await call("1")).status).toBe(200);
+    for (let count = 0; count < 20; count++) expect(await status()).toBe(200);
   };
   for (let minutes = 0; minutes < 10; minutes++) {
     // A name server may change the order.
@@ -52,12 +49,12 @@ test.skipIf(process.platform === "darwin")("calls follow a node's name within 35
   expect([old.calls, next.calls, next.connections]).toEqual([220, 20, 1]);
   await expect.poll(old.open).toBe(0);
 
-  const stream = call("stream").then((answer) => answer.text());
+  const stream = outcome("/things/stream");
   await expect.poll(() => next.streams).toHaveLength(1);
   addresses = ["127.0.0.1"];
   await callsAfter(30_000);
   expect([old.calls, next.calls, await next.open()]).toEqual([240, 21, 1]);
   next.streams[0]?.end("}");
-  expect(await stream).toBe("{}");
+  expect(await stream).toMatchObject({ text: "{}" });
   await expect.poll(next.open).toBe(0);
 });

@@ -12,7 +12,7 @@ import { ask, connectWebSocket, openSocket, refusalOf } from "../support/callers
 import { answering, startNode } from "../support/nodes.ts";
 import { createDatabase, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { basePath, startTestListener } from "../support/test-listener.ts";
+import { basePath, startGroup } from "../support/test-listener.ts";
 
 const openFiles = 200;
 
@@ -62,13 +62,10 @@ test("without a free file descriptor, calls are refused, and no node fails", asy
   const shortage = Object.assign(new Error("too many open files"), { code: "EMFILE" });
   const mainnet = [{ url: "http://node.example", ws: "ws://node.example" }, { url: "http://other.example" }];
   const fail: LookupFunction = (_name, _options, done) => done(shortage, "");
-  const gateway = await startTestListener({ nodes: mainnet, lookup: fail });
+  const group = await startGroup(mainnet, { lookup: fail });
   // WebSockets look names up by themselves.
-  const lookup = vi.spyOn(dns, "lookup").mockImplementation(fail as never);
-  onTestFinished(() => lookup.mockRestore());
-  const base = gateway.origin + basePath();
-  expect((await fetch(`${base}/things/1`)).status).toBe(503);
-  expect((await refusalOf(connectWebSocket(base))).statusCode).toBe(503);
-  expect([gateway.charged(), gateway.failures, gateway.errors]).toEqual([0, [], [shortage, shortage]]);
-  expect(gateway.nodes.status().filter(({ isCoolingDown }) => isCoolingDown)).toEqual([]);
+  vi.spyOn(dns, "lookup").mockImplementation(fail as never);
+  expect((await refusalOf(connectWebSocket(group.origin + basePath()))).statusCode).toBe(503);
+  expect(await group.outcome()).toMatchObject({ status: 503, units: 0, reasons: [], cooling: [false, false] });
+  expect(group.errors).toEqual([shortage, shortage]);
 });

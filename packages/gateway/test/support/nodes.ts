@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "@ledgergate/support/free-port";
 import { onTestFinished } from "vitest";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 
@@ -18,15 +18,13 @@ export async function startNode(script: RequestListener): Promise<ScriptedNode> 
     requests.push(request);
     script(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, server };
+  const port = await listen(server);
+  onTestFinished(async () => {
+    const closed = once(server.close(), "close");
+    server.closeAllConnections();
+    await closed;
+  });
+  return { url: `http://127.0.0.1:${port}`, requests, server };
 }
 
 /** Creates a script that answers every request alike. */
@@ -48,7 +46,8 @@ export async function startSocketNode(
     socket.send(data, { binary }),
   options: ServerOptions = {},
 ): Promise<SocketNode> {
-  const server = new WebSocketServer({ port: 0, host: "127.0.0.1", ...options });
+  const http = createServer();
+  const server = new WebSocketServer({ server: http, ...options });
   const requests: IncomingMessage[] = [];
   const sockets: WebSocket[] = [];
   server.on("connection", (socket, request) => {
@@ -57,22 +56,15 @@ export async function startSocketNode(
     socket.on("error", () => {});
     socket.on("message", (data, isBinary) => script(socket, data as Buffer, isBinary));
   });
-  await once(server, "listening");
-  onTestFinished(() => {
-    for (const socket of server.clients) socket.terminate();
-    server.close();
-  });
-  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`, requests, sockets };
+  return { url: `ws://${await listenWithSockets(http, server)}/ws`, requests, sockets };
 }
 
 /** Lets a server listen that also opens WebSockets, until the end of the test. Returns host and port. */
-export async function listenWithSockets(server: Server): Promise<string> {
-  const sockets = new WebSocketServer({ server });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+export async function listenWithSockets(server: Server, given?: WebSocketServer): Promise<string> {
+  const sockets = given ?? new WebSocketServer({ server });
   onTestFinished(() => {
     for (const socket of sockets.clients) socket.terminate();
     server.close().closeAllConnections();
   });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `127.0.0.1:${await listen(server)}`;
 }

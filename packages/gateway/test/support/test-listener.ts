@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
-import type { AddressInfo, LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
+import { listen } from "@ledgergate/support/free-port";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { onTestFinished } from "vitest";
 import type { KnownEndpoint } from "../../src/access/directory.ts";
@@ -14,10 +15,10 @@ import type { Config, NodeConfig, PassthroughConfig } from "../../src/config/con
 import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup } from "./default-setup.ts";
-import { answering, startNode } from "./nodes.ts";
+import { answering, type ScriptedNode, startNode } from "./nodes.ts";
 
 /** The key of a team's endpoint of a chain, on `mainnet`. */
-export function keyOf(chain: string, team: Team = "team"): string {
+export function keyOf(chain = "ledger-x", team: Team = "team"): string {
   return `key-of-${chain}${suffixes[team]}`;
 }
 
@@ -27,7 +28,10 @@ export function basePath(team?: Team): string {
 }
 
 export const anyToken: AcceptedToken = {
-  ...{ client: "client", generation: 0, signingKey: "key", expiresAt: Number.POSITIVE_INFINITY },
+  client: "client",
+  generation: 0,
+  signingKey: "key",
+  expiresAt: Number.POSITIVE_INFINITY,
 };
 
 type Team = "team" | "other";
@@ -36,7 +40,12 @@ const suffixes: Readonly<Record<Team, string>> = { team: "", other: "-of-other-t
 
 /** An enabled endpoint of ledger X. */
 export const anyEndpoint: KnownEndpoint = {
-  ...{ id: "endpoint", team: "team", chain: "ledger-x", network: "mainnet", enabled: true, buckets: [] },
+  id: "endpoint",
+  team: "team",
+  chain: "ledger-x",
+  network: "mainnet",
+  enabled: true,
+  buckets: [],
 };
 
 /** A node of a chain's `mainnet`. */
@@ -48,33 +57,35 @@ function fillNode(node: TestNode, index: number): NodeConfig {
 
 const anyCall: PassthroughConfig = { computeUnits: 5, methods: ["GET", "POST"], paths: ["/**"] };
 const smallMessages = { messageComputeUnits: 10, connections: 2, messageBytes: 1000 };
+const patience = { connect: 5000, head: 5000, idle: 5000, drain: 5000 };
+
+/** A call that must not be repeated. */
+export const put: RequestInit = { method: "PUT", body: "{}", headers: { "content-type": "application/json" } };
+
+export const good: RequestListener = answering(200, {}, '{"self":"good"}');
 
 const answered = (body: string): EncodedAnswer => ({
-  ...{ status: 200, headers: { "content-type": "application/json" }, body: Buffer.from(body) },
+  status: 200,
+  headers: { "content-type": "application/json" },
+  body: Buffer.from(body),
 });
 
-/** Calls that the test doubles recorded. */
-export interface Recorded {
-  readonly charges: string[];
-  readonly calls: CallReport[];
-  readonly failures: NodeFailure[];
-  readonly storeRequests: StoreRequest[];
-  readonly errors: unknown[];
+/** What the test doubles say. A test may change it at any time. */
+interface Doubles {
+  /** Members of every key's endpoint, or null if no key has one. Default: each chain has an endpoint of two teams, see {@link keyOf}. */
+  endpoint?: Partial<KnownEndpoint> | ((key: string) => Partial<KnownEndpoint>) | null;
+  /** Wait that the limiter demands, in ms. Default: 0 */
+  waitMs?: number;
+  /** False if charges cannot be written. */
+  canWrite?: boolean;
+  /** False if they cannot be flushed. An error is thrown. */
+  canFlush?: boolean | Error;
 }
 
-export interface TestListener extends Recorded {
-  readonly origin: string;
-  readonly port: number;
-  readonly listener: Listener;
-  readonly nodes: Nodes;
-  readonly webSockets: WebSocketCounts;
-  limiterCalls(): number;
-  charged(): number;
-}
-
-export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "config" | "nodes" | "directory">> {
-  readonly nodes?: readonly TestNode[];
-  /** The chain of `nodes`. Default: ledger X */
+export interface GroupOptions extends Partial<Omit<ListenerOptions, "config" | "nodes">>, Doubles {
+  /** Configures a node that is a script. Default: its URL alone. */
+  readonly nodeOf?: (url: string, index: number) => TestNode;
+  /** The chain of the nodes. Default: ledger X */
   readonly chain?: string;
   readonly limits?: Partial<Config["limits"]>;
   readonly timeouts?: Partial<Config["timeouts"]>;
@@ -86,166 +97,205 @@ export interface TestListenerOptions extends Partial<Omit<ListenerOptions, "conf
   readonly webSocketLimits?: Partial<Config["webSockets"]>;
   /** The document of ledger X. */
   readonly document?: object;
-  /** Finds the endpoint of a key as it is now. Default: each chain has an endpoint of two teams, see {@link keyOf}. */
-  readonly endpointOf?: (key: string) => KnownEndpoint | undefined;
-  /** Wait that the limiter demands, in ms. Default: 0. */
-  readonly waitMs?: () => number;
-  readonly canWrite?: () => boolean;
-  readonly canFlush?: () => boolean;
+  /** True if time only passes by `pass`. */
+  readonly isStopped?: boolean;
 }
 
-/** Starts a worker's listener on a free port until the end of the test. Its limiter, journal, tokens and primary are test doubles. */
-export async function startTestListener(options: TestListenerOptions = {}): Promise<TestListener> {
-  const {
-    nodes: mainnet = [],
-    chain = "ledger-x",
-    limits,
-    timeouts,
-    lookup,
-    publicUrls = {},
-    trustProxy = [],
-    webSocketLimits,
-    document = ledgerX,
-    passthrough,
-    endpointOf = (key) => endpoints.get(key),
-    waitMs = () => 0,
-    canWrite = () => true,
-    canFlush = () => true,
-    ...parts
-  } = options;
-  const recorded: Recorded = { charges: [], calls: [], failures: [], storeRequests: [], errors: [] };
-  const { apis: bundled, config: defaults } = defaultSetup;
-  const config: Config = {
-    ...defaults,
-    publicUrls,
-    trustProxy,
-    passthrough: passthrough ? { "ledger-x": { ...anyCall, ...passthrough } } : {},
-    webSockets: { ...defaults.webSockets, ...smallMessages, ...webSocketLimits },
-    nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
-    limits: { ...defaults.limits, teamShare: 1, ...limits },
-    timeouts: { ...defaults.timeouts, connect: 5000, head: 5000, idle: 5000, drain: 5000, ...timeouts },
-  };
-  const apis = [...bundled, readApi("ledger-x", document)];
-  const nodes = createNodes({ ...config, ...(lookup && { lookup }) });
-  const endpoints = new Map<string, KnownEndpoint>();
-  for (const team of ["team", "other"] as const)
-    for (const { name: chain, keyed } of apis)
-      if (keyed)
-        endpoints.set(keyOf(chain, team), { ...anyEndpoint, id: `endpoint-of-${chain}${suffixes[team]}`, team, chain });
-  const webSockets = new WebSocketCounts();
-  let limiterCalls = 0;
-  const listener = createListener({
-    loopId: `ledgergate-${randomUUID()}`,
-    apis,
-    config,
-    nodes,
-    directory: {
-      find: (key) => ({ digest: key, endpoint: endpointOf(key), validUntil: undefined, changes: 0 }),
-      endpointOf: (known) => known && endpointOf(known.digest),
-      apply() {},
-    },
-    webSockets,
-    tokens: {
-      checkCached: () => undefined,
-      verify: (token, _team, done) => done(token === "good" ? anyToken : undefined),
-      isStillValid: () => true,
-      apply() {},
-    },
-    limiter: {
-      take(_buckets, _units, done) {
-        limiterCalls++;
-        done(waitMs());
-      },
-      aloneMs: () => 0,
-    },
-    journal: {
-      get writable() {
-        return canWrite();
-      },
-      charge: (endpoint, operation, units) => recorded.charges.push(`${endpoint} ${operation} ${units}`),
-      // A refund gets the result of `charge`, here the index of the charge.
-      refund(endpoint, operation, units, second) {
-        if (recorded.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
-        recorded.charges.push(`${endpoint} ${operation} ${-units}`);
-      },
-      flush: canFlush,
-    },
-    observer: {
-      called: (report) => void recorded.calls.push(report),
-      nodeFailed: (failure) => void recorded.failures.push(failure),
-    },
-    primary: {
-      async answer(request) {
-        recorded.storeRequests.push(request);
-        return answered('{"from":"primary"}');
-      },
-      keySet: async () => answered('{"keys":[]}'),
-    },
-    onError: (error) => void recorded.errors.push(error),
-    ...parts,
-  });
-  await new Promise<void>((resolve) => listener.server.listen(0, "127.0.0.1", resolve));
-  const { port } = listener.server.address() as AddressInfo;
-  onTestFinished(async () => {
-    webSockets.goAway(0);
-    listener.server.close().closeAllConnections();
-    await nodes.close();
-  });
-  return {
-    ...recorded,
-    origin: `http://127.0.0.1:${port}`,
-    port,
-    listener,
-    nodes,
-    webSockets,
-    limiterCalls: () => limiterCalls,
-    charged: () => recorded.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
-  };
-}
-
-export interface GroupOptions extends Omit<TestListenerOptions, "nodes"> {
-  /** Configures a node. Default: its URL alone. */
-  readonly nodeOf?: (url: string, index: number) => TestNode;
-}
-
-export interface Group extends TestListener {
-  /** URL of the first node. */
-  readonly url: string;
-  /** Requests that the first node got. */
-  readonly requests: readonly IncomingMessage[];
-  /** Numbers of requests that each node got. */
-  counts(): number[];
+/** The answer to a call, and what all calls have led to so far. */
+interface Outcome {
+  readonly status: number;
+  readonly text: string;
+  readonly units: number;
+  /** Numbers of requests that each script got. */
+  readonly counts: number[];
   /** For each node: true if it is out for all. */
-  cooling(): boolean[];
-  send(path: string, init?: RequestInit): Promise<Response>;
-  /** Sends a call to a path of ledger X. Default: a thing. */
-  ask(path?: string, init?: RequestInit): Promise<Response>;
-  /** Sends a GET whose target stays as it is. `more`: lines of headers. */
-  statusOf(target: string, more?: string): Promise<number>;
+  readonly cooling: boolean[];
+  /** Reasons for which nodes failed. */
+  readonly reasons: string[];
 }
 
-/** A call that must not be repeated. */
-export const put: RequestInit = { method: "PUT", body: "{}", headers: { "content-type": "application/json" } };
+/** A worker's listener before nodes. Its limiter, journal, tokens and primary are test doubles, which record their calls. */
+export class Group {
+  readonly charges: string[] = [];
+  /** Compute Units that the limiter was asked for. */
+  readonly taken: number[] = [];
+  readonly calls: CallReport[] = [];
+  readonly failures: NodeFailure[] = [];
+  readonly storeRequests: StoreRequest[] = [];
+  readonly errors: unknown[] = [];
+  readonly doubles: Doubles;
+  readonly listener: Listener;
+  readonly nodes: Nodes;
+  readonly webSockets: WebSocketCounts = new WebSocketCounts();
+  /** URL of the first node that is a script. */
+  readonly url: string;
+  /** Requests that this node got. */
+  readonly requests: readonly IncomingMessage[];
+  origin = "";
+  port = 0;
+  #passed = 0;
+  readonly #scripted: readonly ScriptedNode[];
 
-export const good: RequestListener = answering(200, {}, '{"self":"good"}');
+  constructor(mainnet: readonly TestNode[], scripted: readonly ScriptedNode[], options: GroupOptions) {
+    const {
+      chain = "ledger-x",
+      limits,
+      timeouts,
+      lookup,
+      publicUrls = {},
+      trustProxy = [],
+      webSocketLimits,
+      document = ledgerX,
+      passthrough,
+      isStopped = false,
+      ...parts
+    } = options;
+    const doubles: Doubles = { ...options };
+    const { apis: bundled, config: defaults } = defaultSetup;
+    const config: Config = {
+      ...defaults,
+      publicUrls,
+      trustProxy,
+      passthrough: passthrough ? { "ledger-x": { ...anyCall, ...passthrough } } : {},
+      webSockets: { ...defaults.webSockets, ...smallMessages, ...webSocketLimits },
+      nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
+      limits: { ...defaults.limits, teamShare: 1, ...limits },
+      timeouts: { ...defaults.timeouts, ...patience, ...timeouts },
+    };
+    const apis = [...bundled, readApi("ledger-x", document)];
+    const endpoints = new Map<string, KnownEndpoint>();
+    for (const team of ["team", "other"] as const)
+      for (const { name: chain, keyed } of apis)
+        if (keyed)
+          endpoints.set(keyOf(chain, team), {
+            ...anyEndpoint,
+            id: `endpoint-of-${chain}${suffixes[team]}`,
+            team,
+            chain,
+          });
+    const endpointOf = (key: string) => {
+      const { endpoint } = doubles;
+      if (endpoint === undefined) return endpoints.get(key);
+      const members = typeof endpoint === "function" ? endpoint(key) : endpoint;
+      return members === null ? undefined : { ...anyEndpoint, ...members };
+    };
+    this.doubles = doubles;
+    this.#scripted = scripted;
+    this.url = scripted[0]?.url ?? "";
+    this.requests = scripted[0]?.requests ?? [];
+    this.nodes = createNodes({ ...config, ...(lookup && { lookup }) });
+    this.listener = createListener({
+      loopId: `ledgergate-${randomUUID()}`,
+      apis,
+      config,
+      nodes: this.nodes,
+      directory: {
+        find: (key) => ({ digest: key, endpoint: endpointOf(key), validUntil: undefined, changes: 0 }),
+        endpointOf: (known) => known && endpointOf(known.digest),
+        apply() {},
+      },
+      webSockets: this.webSockets,
+      tokens: {
+        checkCached: () => undefined,
+        verify: (token, _team, done) => done(token === "good" ? anyToken : undefined),
+        isStillValid: () => true,
+        apply() {},
+      },
+      limiter: {
+        take: (_buckets, units, done) => {
+          this.taken.push(units);
+          done(doubles.waitMs ?? 0);
+        },
+        aloneMs: () => 0,
+      },
+      journal: {
+        get writable() {
+          return doubles.canWrite ?? true;
+        },
+        charge: (endpoint, operation, units) => this.charges.push(`${endpoint} ${operation} ${units}`),
+        // A refund gets the result of `charge`, here the index of the charge.
+        refund: (endpoint, operation, units, second) => {
+          if (this.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
+          this.charges.push(`${endpoint} ${operation} ${-units}`);
+        },
+        flush() {
+          const { canFlush = true } = doubles;
+          if (canFlush instanceof Error) throw canFlush;
+          return canFlush;
+        },
+      },
+      observer: {
+        called: (report) => void this.calls.push(report),
+        nodeFailed: (failure) => void this.failures.push(failure),
+      },
+      primary: {
+        answer: async (request) => {
+          this.storeRequests.push(request);
+          return answered('{"from":"primary"}');
+        },
+        keySet: async () => answered('{"keys":[]}'),
+      },
+      onError: (error) => void this.errors.push(error),
+      clock: () => (isStopped ? 0 : performance.now()) + this.#passed,
+      ...parts,
+    });
+  }
 
-/** Starts a gateway before ledger X, with a node for each script. */
+  async listen(): Promise<this> {
+    const { server } = this.listener;
+    this.port = await listen(server);
+    this.origin = `http://127.0.0.1:${this.port}`;
+    onTestFinished(async () => {
+      this.webSockets.goAway(0);
+      server.close().closeAllConnections();
+      await this.nodes.close();
+    });
+    return this;
+  }
+
+  /** Lets time pass, in ms. */
+  pass = (ms: number): void => {
+    this.#passed += ms;
+  };
+
+  /** Number of open WebSockets. */
+  openCount = (): number | undefined => this.webSockets.totals()[0]?.open;
+
+  charged = (): number => this.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+
+  /** Numbers of requests that each script got. */
+  counts = (): number[] => this.#scripted.map(({ requests }) => requests.length);
+
+  /** For each node: true if it is out for all. */
+  cooling = (): boolean[] => this.nodes.status().map(({ isCoolingDown }) => isCoolingDown);
+
+  send = (path: string, init?: RequestInit): Promise<Response> =>
+    fetch(this.origin + path, { redirect: "manual", ...init });
+
+  /** Sends a call to a path of ledger X. Default: a thing. */
+  ask = (path = "/things/1", init: RequestInit = {}): Promise<Response> => this.send(basePath() + path, init);
+
+  status = async (path?: string, init?: RequestInit): Promise<number> => (await this.ask(path, init)).status;
+
+  outcome = async (path?: string, init?: RequestInit): Promise<Outcome> => {
+    const answer = await this.ask(path, init);
+    const text = await answer.text();
+    const [units, counts, cooling] = [this.charged(), this.counts(), this.cooling()];
+    return { status: answer.status, text, units, counts, cooling, reasons: this.failures.map(({ reason }) => reason) };
+  };
+
+  /** Sends a GET whose target stays as it is. `more`: lines of headers. */
+  statusOf = async (target: string, more = ""): Promise<number> =>
+    statusOf(await sendRaw(this.port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`));
+}
+
+/** Starts a worker's listener on a free port until the end of the test, before nodes that are scripts or run elsewhere. */
 export async function startGroup(
-  scripts: readonly RequestListener[] = [good],
+  given: readonly (RequestListener | TestNode)[] = [good],
   { nodeOf = (url) => ({ url }), ...options }: GroupOptions = {},
 ): Promise<Group> {
-  const nodes = await Promise.all(scripts.map(startNode));
-  const context = await startTestListener({ nodes: nodes.map(({ url }, index) => nodeOf(url, index)), ...options });
-  const send: Group["send"] = (path, init) => fetch(context.origin + path, { redirect: "manual", ...init });
-  return {
-    ...context,
-    url: nodes[0]?.url ?? "",
-    requests: nodes[0]?.requests ?? [],
-    counts: () => nodes.map(({ requests }) => requests.length),
-    cooling: () => context.nodes.status().map(({ isCoolingDown }) => isCoolingDown),
-    send,
-    ask: (path = "/things/1", init = {}) => send(basePath() + path, init),
-    statusOf: async (target, more = "") =>
-      statusOf(await sendRaw(context.port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`)),
-  };
+  const scripted = await Promise.all(given.filter((node) => typeof node === "function").map(startNode));
+  const urls = scripted.map(({ url }) => url);
+  const mainnet = given.map((node, index) => (typeof node === "function" ? nodeOf(urls.shift() ?? "", index) : node));
+  return await new Group(mainnet, scripted, options).listen();
 }
