@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
 
 const SOURCES = join(import.meta.dirname, "../browser");
+const ENTRIES = ["site.ts", "reference.ts", "redoc.ts", "console.ts", "color-mode.ts", "site.css"];
 const LOGO = join(import.meta.dirname, "../../../packages/mock/assets/logo.svg");
 
 /** Scripts and styles of the site. Each file name contains a digest of the content. */
@@ -22,10 +23,11 @@ export async function writeAssets(out: string): Promise<Assets> {
   const folder = join(out, "assets");
   mkdirSync(folder, { recursive: true });
   const { metafile } = await build({
-    entryPoints: ["site.ts", "reference.ts", "redoc.ts", "console.ts", "site.css"].map((name) => join(SOURCES, name)),
+    entryPoints: [...ENTRIES.map((name) => join(SOURCES, name)), LOGO],
     outdir: folder,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
+    loader: { ".svg": "copy" },
     bundle: true,
     splitting: true,
     minify: true,
@@ -44,10 +46,7 @@ export async function writeAssets(out: string): Promise<Assets> {
     writeFileSync(join(folder, file), content);
     return `assets/${file}`;
   };
-  addresses["favicon.svg"] = add("favicon.svg", readFileSync(LOGO, "utf8"));
-  const source = readFileSync(join(SOURCES, "color-mode.ts"), "utf8");
-  const { code } = await transform(source, { loader: "ts", format: "iife", minify: true });
-  const headScript = code.trim();
+  const headScript = readFileSync(join(out, addresses["color-mode.ts"] ?? ""), "utf8").trim();
   const headScriptHash = `sha256-${createHash("sha256").update(headScript).digest("base64")}`;
   return { addresses, headScript, headScriptHash, add };
 }

@@ -17,16 +17,15 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
   // Loaded late, so that `--help` is fast.
   const { buildDocs } = await import("./build-docs.ts");
   try {
+    const packages = findPackages(workspace);
     // The mock's control API is documented beside the APIs that the mock simulates.
-    const mock = join(workspace, "packages/mock");
     const control = {
       name: "mock",
-      file: join(mock, "control/openapi.yaml"),
-      changelog: join(mock, "CHANGELOG.md"),
+      file: join(workspace, "packages/mock/control/openapi.yaml"),
+      changelog: packages.find(({ folder }) => folder === "mock")?.changelog,
       inFooter: true,
     };
     const guides = join(workspace, "tools/docs/guides");
-    const packages = findPackages(workspace);
     const changesets = await readChangesets(workspace);
     const specs = [...findSpecs(workspace), control];
     const apis = await buildDocs({ specs, guides, packages, changesets, out, base });

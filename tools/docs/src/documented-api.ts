@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { type Api, errorMessage, isObject, type Operation, readApi } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
 import { DocsError } from "./docs-error.ts";
@@ -41,7 +41,7 @@ export function readDocumentedApi({ name, file, packageName, changelog, inFooter
     description,
     packageName,
     file,
-    changelog: changelog && readFileSync(changelog, "utf8"),
+    changelog,
     inFooter,
     errorCodes: listErrorCodes(api),
     readings: listReadings(document),

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DocsError } from "./docs-error.ts";
+import { findPackages } from "./find-packages.ts";
 
 /** A bundled document and its name on the site. */
 export interface SpecSource {
@@ -8,9 +9,9 @@ export interface SpecSource {
   readonly name: string;
   readonly file: string;
   /** The npm package with the client. Absent if none is published. */
-  readonly packageName?: string;
-  /** The package's CHANGELOG.md, which becomes a page. */
-  readonly changelog?: string;
+  readonly packageName?: string | undefined;
+  /** Text of the package's CHANGELOG.md, which becomes a page. */
+  readonly changelog?: string | undefined;
   /** True for an API that only supports the others: its link is in the footer. Default: in the header. */
   readonly inFooter?: boolean;
 }
@@ -21,18 +22,10 @@ export function findSpecs(root: string): SpecSource[] {
   const names = globSync("*/package.json", { cwd: folder }).map(dirname);
   if (names.length === 0) throw new DocsError(`${folder}: the folder contains no spec package.`);
 
+  const packages = findPackages(root);
   return names.sort().map((name) => {
+    const client = packages.find((each) => each.folder === name);
     const file = join(folder, name, "dist", "openapi.json");
-    const client = join(root, "packages", name);
-    const packageName = clientPackage(join(client, "package.json"));
-    if (packageName === undefined) return { name, file };
-    const changelog = join(client, "CHANGELOG.md");
-    return { name, file, packageName, ...(existsSync(changelog) && { changelog }) };
+    return { name, file, packageName: client?.name, changelog: client?.changelog };
   });
-}
-
-function clientPackage(manifest: string): string | undefined {
-  if (!existsSync(manifest)) return undefined;
-  const { name, private: unpublished } = JSON.parse(readFileSync(manifest, "utf8"));
-  return unpublished === true ? undefined : name;
 }

@@ -64,12 +64,15 @@ const BIG = "9007199254740993";
 beforeAll(async () => {
   const pets = folder.write("pets.json", petDocument());
   const specs = [
-    { name: "pets", file: pets, packageName: "@x/pets", changelog: folder.write("CHANGELOG.md", CHANGELOG) },
+    { name: "pets", file: pets, packageName: "@x/pets", changelog: CHANGELOG },
     { name: "control", file: pets, inFooter: true },
     { name: "types", file: join(import.meta.dirname, "support/types.yaml"), packageName: "@x/types" },
   ];
-  const listed = { name: "@x/pets", description: "For pets.", homepage: "https://x.example", isReleased: true };
-  const packages = [listed, { ...listed, name: "@x/new", isReleased: false }];
+  const manifest = { folder: "pets", description: "For pets.", homepage: "https://x.example" };
+  const packages = [
+    { ...manifest, name: "@x/pets", changelog: CHANGELOG },
+    { ...manifest, name: "@x/new", changelog: "# @x/new" },
+  ];
   const releases = [
     { name: "@x/pets", type: "minor" },
     { name: "@x/other", type: "major" },

@@ -9,12 +9,11 @@ test("every spec package is found, with its client if one is published", () => {
   for (const api of ["b", "a"]) root.write(`specs/${api}/package.json`, {});
   root.write("specs/shared/components/Error.json", {});
   root.write("packages/a/package.json", { name: "@x/a" });
-  root.write("packages/a/CHANGELOG.md", "");
+  root.write("packages/a/CHANGELOG.md", "# @x/a");
   root.write("packages/b/package.json", { name: "@x/b", private: true });
   const bundle = (api: string) => join(root.path, "specs", api, "dist/openapi.json");
-  const changelog = join(root.path, "packages/a/CHANGELOG.md");
   expect(findSpecs(root.path)).toEqual([
-    { name: "a", file: bundle("a"), packageName: "@x/a", changelog },
+    { name: "a", file: bundle("a"), packageName: "@x/a", changelog: "# @x/a" },
     { name: "b", file: bundle("b") },
   ]);
   expect(() => findSpecs(join(root.path, "specs"))).toThrow("the folder contains no spec package");

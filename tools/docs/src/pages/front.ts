@@ -88,9 +88,9 @@ function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
 }
 
 function packageTable(packages: readonly ListedPackage[]): string {
-  const areOnNpm = packages.some(({ isReleased }) => isReleased);
-  const rows = packages.map(({ name, description, homepage, isReleased }) => {
-    const npm = isReleased ? `[npm](https://www.npmjs.com/package/${name})` : "";
+  const areOnNpm = packages.some(({ changelog }) => hasRelease(changelog));
+  const rows = packages.map(({ name, description, homepage, changelog }) => {
+    const npm = hasRelease(changelog) ? `[npm](https://www.npmjs.com/package/${name})` : "";
     return [`[${name}](${homepage})`, description, ...(areOnNpm ? [npm] : [])];
   });
   const head = ["Package", "What it is", ...(areOnNpm ? ["Registry"] : [])];
@@ -132,7 +132,7 @@ function apiCard(api: DocumentedApi): Html {
       <div>
         <h3 id="${name}-title"><a href="${page}">${title}</a> <span class="version">${version}</span></h3>
         <p class="links">
-          ${packageName !== undefined && hasRelease(changelog ?? "") && html`<code>npm install ${packageName}</code>`}
+          ${packageName !== undefined && hasRelease(changelog) && html`<code>npm install ${packageName}</code>`}
           <a href="${page}">Reference</a>
           ${changelog !== undefined && html`<a href="${name}/changelog/index.html">Changelog</a>`}
           <a href="open-matters/index.html#${name}">Open matters</a>

@@ -39,7 +39,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="description" content="${page.description}">
     <meta name="color-scheme" content="light dark">
-    <link rel="icon" href="${asset("favicon.svg")}" type="image/svg+xml">
+    <link rel="icon" href="${asset("logo.svg")}" type="image/svg+xml">
     ${page.markdown !== "" && html`<link rel="alternate" href="index.md" type="text/markdown">`}
     <link rel="stylesheet" href="${asset("site.css")}">
     <script>${new Html(assets.headScript)}</script>
@@ -50,7 +50,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     <a class="skip" href="#content">Skip to content</a>
     <header class="bar">
       <a class="brand" href="${root}index.html" aria-label="Ledgergate">
-        <img src="${asset("favicon.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
+        <img src="${asset("logo.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
       ${page.script === "reference" && html`<button type="button" class="contents-button" popovertarget="contents">Contents</button>`}
       <div class="navs" id="menu" popover>
