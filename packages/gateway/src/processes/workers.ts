@@ -88,11 +88,11 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
 
   function check(): void {
     const now = performance.now();
-    // After a pause of the machine, every worker looks hung. So the wait begins anew.
-    const isLate = now - checkedAt > 2 * checkMs;
+    // Time in which this process did not run does not count: after a pause of the machine, every worker would look hung.
+    const lateMs = Math.max(0, now - checkedAt - checkMs);
     checkedAt = now;
     for (const entry of entries) {
-      if (isLate && entry.askedAt !== undefined) entry.askedAt = now;
+      if (entry.askedAt !== undefined) entry.askedAt += lateMs;
       if (silenceOf(entry, now) <= (entry.phase === "starting" ? hungStartMs : hungMs)) continue;
       log.error({ worker: entry.worker.process.pid }, "a worker does not answer and is killed");
       entry.worker.process.kill("SIGKILL");

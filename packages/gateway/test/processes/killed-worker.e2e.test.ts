@@ -67,8 +67,8 @@ test("a pause of all processes, or of a worker for a moment, replaces no worker"
   expect(await gateway.ready()).toMatchObject({ status: 200 });
 });
 
-test("SIGTERM ends a gateway whose worker hangs within seconds", { timeout: 30_000 }, async () => {
-  const gateway = await start("simulate: []\ntimeouts: { drainDelay: 0ms }\n");
+test("SIGTERM ends a gateway whose worker hangs, without waiting for the end of the drain", async () => {
+  const gateway = await start("simulate: []\ntimeouts: { drainDelay: 0ms, drain: 1h }\n");
   const [worker = 0] = await gateway.workers();
   process.kill(worker, "SIGSTOP");
   gateway.kill("SIGTERM");
