@@ -3,12 +3,10 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
-  PostgresAdapter,
+  PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
-  PostgresIntrospector,
   type PostgresPoolClient,
-  PostgresQueryCompiler,
   type TransactionSettings,
 } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
@@ -58,6 +56,7 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
     keepAliveInitialDelayMillis: 10_000,
     // After a failover, the host's name may lead to another server.
     maxLifetimeSeconds: 300,
+    onConnect: (client) => limitWaits(client as PoolClient, timeoutMs, name).query(sessionSettings, []),
     types: {
       // Counts and revisions stay below 2^53.
       getTypeParser: (id, format) => (id === types.builtins.INT8 ? Number : types.getTypeParser(id, format)) as never,
@@ -66,34 +65,16 @@ function openPool(url: string, name: string, timeoutMs?: number): { readonly db:
   // If a connection breaks, its current or next query fails. Without a listener, the error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const isSet = new WeakSet<PoolClient>();
-  // Throws at once if a file of the URL cannot be read.
-  const take = async () => pool.connect();
   const connect = async (): Promise<PostgresPoolClient> => {
-    const client = await take().catch((error) => {
-      throw unreadableFile(error, url) ?? explain(error, name);
-    });
-    const limited = limitWaits(client, timeoutMs, name);
-    if (isSet.has(client)) return limited;
     try {
-      await limited.query(sessionSettings, []);
+      return limitWaits(await pool.connect(), timeoutMs, name);
     } catch (error) {
-      client.release(true);
-      throw error;
+      throw unreadableFile(error, url) ?? explain(error, name);
     }
-    isSet.add(client);
-    return limited;
   };
   const config: PostgresDialectConfig = { pool: { options: pool.options, connect, end: () => pool.end() } };
-  const db = new Kysely<Tables>({
-    dialect: {
-      createDriver: () => new LimitedDriver(config, timeoutMs),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new PostgresAdapter(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-    },
-  });
-  return { db, pool };
+  const createDriver = () => new LimitedDriver(config, timeoutMs);
+  return { db: new Kysely({ dialect: Object.assign(new PostgresDialect(config), { createDriver }) }), pool };
 }
 
 /**
@@ -181,6 +162,7 @@ function unreadableFile(error: unknown, url: string): Error | undefined {
 
 /** Explains a failed query to operators, if the database was the reason. */
 function explain(error: unknown, name: string): unknown {
+  if (error instanceof StoreUnavailable) return error;
   const code = errorCode(error) ?? "";
   if (code === "57014")
     return new Error(`The store ${name} is busy: a query was not done in time. Another process may be changing it.`, {
