@@ -29,29 +29,25 @@ export interface UsageQuery {
   readonly by?: readonly UsageDimension[];
 }
 
-/** A sum with its dimensions, as `by` asks for them. Deleted teams and endpoints keep their names. */
-export interface UsageRow {
-  readonly team?: string;
-  readonly teamId?: string;
-  readonly endpoint?: string;
-  readonly endpointId?: string;
-  readonly chain?: string;
-  readonly network?: string;
-  readonly operation?: string;
-  /** Start of the hour, day or month, in UTC. */
-  readonly time?: string;
-  readonly calls: number;
-  readonly computeUnits: number;
+/** Columns of a dimension, by the member of a row that shows each. Deleted teams and endpoints keep their names. */
+const columnsOf: Readonly<Partial<Record<UsageDimension, Readonly<Record<string, string>>>>> = {
+  team: { team: "team.name", teamId: "team.id" },
+  endpoint: {
+    endpoint: "endpoint.name",
+    endpointId: "usage.endpoint",
+    chain: "endpoint.chain",
+    network: "endpoint.network",
+  },
+  operation: { operation: "usage.operation" },
+};
+
+function columnsBy(by: readonly UsageDimension[]): [name: string, column: string][] {
+  return usageDimensions.flatMap((one) => (by.includes(one) ? Object.entries(columnsOf[one] ?? {}) : []));
 }
 
 /** Returns the columns of a printed table, in order. */
 export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
-  const endpoint = by.includes("endpoint") ? ["endpoint", "chain", "network"] : [];
-  const names = [
-    ...(by.includes("team") ? ["team"] : []),
-    ...endpoint,
-    ...(by.includes("operation") ? ["operation"] : []),
-  ];
+  const names = columnsBy(by).flatMap(([name]) => (name.endsWith("Id") ? [] : [name]));
   const time = by.some((one) => periods.some((period) => period === one)) ? ["time"] : [];
   return [...names, ...time, "calls", "computeUnits"];
 }
@@ -60,16 +56,17 @@ export function usageColumns({ by = defaultDimensions }: UsageQuery): string[] {
  * Sums up charges exactly, ordered by time, then by names. A longer list is ordered within parts: by hour and endpoint it has parts of an
  * hour, by day or month and endpoint it has parts of endpoints.
  *
- * @returns pages, each with a line of JSON per {@link UsageRow}
+ * @returns pages, each with a line of JSON per sum: the start of its hour, day or month, the members of its dimensions, and the numbers
  */
 export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenerator<string> {
-  const by = new Set(query.by ?? defaultDimensions);
-  const [period, another] = periods.filter((one) => by.has(one));
+  const { by = defaultDimensions } = query;
+  const [period, another] = periods.filter((one) => by.includes(one));
   if (another) throw new Error(`Usage has rows by ${period} or by ${another}, not by both.`);
   const [from, to] = [query.from, query.to].map((text) => (text === undefined ? undefined : new Date(text)));
   const teams = query.team === undefined ? undefined : await idsOf(db, "team", query.team);
   const endpoints = query.endpoint === undefined ? undefined : await idsOf(db, "endpoint", query.endpoint);
   const time = sql<Date>`date_trunc(${sql.lit(period ?? "hour")}, usage.hour, 'UTC')`;
+  const columns = columnsBy(by).map(([name, column]) => ({ name, column: sql.ref<string>(column) }));
   const rows = db
     .selectFrom("usage")
     .$if(from !== undefined, (qb) => qb.where("usage.hour", ">=", from ?? new Date()))
@@ -81,30 +78,17 @@ export async function* usage({ db }: Store, query: UsageQuery = {}): AsyncGenera
     .$if(teams !== undefined, (qb) => qb.where("team.id", "in", teams ?? []))
     .$if(query.operation !== undefined, (qb) => qb.where("usage.operation", "=", query.operation ?? ""))
     .$if(period !== undefined, (qb) => qb.select(isoTime(time).as("time")).groupBy(time))
-    .$if(by.has("team"), (qb) =>
-      qb.select(["team.name as team", "team.id as teamId"]).groupBy(["team.name", "team.id"]),
-    )
-    .$if(by.has("endpoint"), (qb) =>
-      qb
-        .select(["endpoint.name as endpoint", "usage.endpoint as endpointId", "endpoint.chain", "endpoint.network"])
-        .groupBy(["endpoint.name", "usage.endpoint", "endpoint.chain", "endpoint.network"]),
-    )
-    .$if(by.has("operation"), (qb) => qb.select("usage.operation").groupBy("usage.operation"))
+    .$if(columns.length > 0, (qb) => qb.groupBy(columns.map(({ column }) => column)))
+    .select(columns.map(({ name, column }) => column.as(name)))
     .select([sql<number>`sum(usage.calls)::bigint`.as("calls"), bounded(sql`sum(usage.units)`).as("computeUnits")])
     .having(sql<number>`count(*)`, ">", 0);
-  const order = {
-    ...(period !== undefined && { time }),
-    // A team or endpoint that a restored store no longer knows has no name.
-    ...(by.has("team") && { team: sql`coalesce(team.name, '')`, teamId: sql`coalesce(team.id, '')` }),
-    ...(by.has("endpoint") && { endpoint: sql`coalesce(endpoint.name, '')`, endpointId: sql.ref("usage.endpoint") }),
-    ...(by.has("operation") && { operation: sql.ref("usage.operation") }),
-  };
-  for await (const part of partsOf(rows, by.has("endpoint"), period))
-    yield* readPages(
-      db,
-      sums.where((eb) => eb.and(part)),
-      order,
-    );
+  // A team or endpoint that a restored store no longer knows has no name.
+  const order = columns.map(({ name, column }) => [name, sql`coalesce(${column}, '')`]);
+  const byTime = period === undefined ? {} : { time };
+  for await (const part of partsOf(rows, by.includes("endpoint"), period)) {
+    const page = sums.where((eb) => eb.and(part));
+    yield* readPages(db, page, { ...byTime, ...Object.fromEntries(order) });
+  }
 }
 
 /** Number of table rows that are summed up at once. One period or one endpoint may have more. */
