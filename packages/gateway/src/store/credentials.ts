@@ -4,7 +4,7 @@ import { digest, newSecret } from "../digest.ts";
 import { endTokens, generationOf } from "../token-ends.ts";
 import { type Choice, checkName, choose, isNamed } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
-import { newRow, type Store, write } from "./store.ts";
+import { newRow, type Store, updateRow, write } from "./store.ts";
 import type { CredentialKind, Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -122,11 +122,8 @@ function changeCredential(
       .execute();
     const { token_ends, ...credential } = choose(rows, kind, which);
     const ends = keepMs === undefined ? undefined : endTokens(JSON.parse(token_ends), store.now(), keepMs);
-    await trx
-      .updateTable("credential")
-      .set({ ...change, ...(ends && { token_ends: JSON.stringify(ends) }), revision })
-      .where("id", "=", credential.id)
-      .execute();
+    const tokenEnds = ends && { token_ends: JSON.stringify(ends) };
+    await updateRow(trx, "credential", credential.id, { ...change, ...tokenEnds, revision });
     return { ...credential, ...(change.enabled !== undefined && { enabled: change.enabled }) };
   });
 }

@@ -5,16 +5,18 @@ import { digest, newSecret } from "../digest.ts";
 import {
   asRecord,
   type Choice,
+  changedColumns,
   checkKey,
   checkName,
   checkWord,
   choose,
   mostChoices,
+  type RowChange,
   rateColumns,
   rateJson,
 } from "./names.ts";
 import { followIndexes, isoTime } from "./read-pages.ts";
-import { newRow, type OnSealed, openSealed, type Store, write } from "./store.ts";
+import { newRow, type OnSealed, openSealed, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
@@ -116,21 +118,11 @@ async function insertRows(
 /** Changes the given members. `rate: null` removes the endpoint's own limit. */
 export function changeEndpoint(
   store: Store,
-  input: Choice & { readonly name?: string; readonly rate?: Rate | null; readonly enabled?: boolean },
+  input: Choice & RowChange & { readonly enabled?: boolean },
 ): Promise<EndpointRecord> {
   return write(store, async (trx, revision) => {
     const { id } = await findEndpoint(trx, input);
-    const { name, rate, enabled } = input;
-    await trx
-      .updateTable("endpoint")
-      .set({
-        revision,
-        ...(name !== undefined && { name: checkName(name) }),
-        ...(rate !== undefined && rateColumns(rate)),
-        ...(enabled !== undefined && { enabled }),
-      })
-      .where("id", "=", id)
-      .execute();
+    await updateRow(trx, "endpoint", id, { ...changedColumns(input), enabled: input.enabled, revision });
     return findEndpoint(trx, { which: id });
   });
 }
@@ -140,11 +132,7 @@ export function deleteEndpoint(store: Store, choice: Choice): Promise<EndpointRe
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, choice);
     await trx.deleteFrom("endpoint_key").where("endpoint", "=", row.id).execute();
-    await trx
-      .updateTable("endpoint")
-      .set({ deleted_at: new Date(store.now()), revision })
-      .where("id", "=", row.id)
-      .execute();
+    await updateRow(trx, "endpoint", row.id, { deleted_at: new Date(store.now()), revision });
     return row;
   });
 }
@@ -167,12 +155,9 @@ export function rotateEndpoint(
         .where("endpoint", "=", row.id)
         .where((eb) => eb.or([eb("valid_until", "is", null), eb("valid_until", ">", until)]))
         .execute();
-    await trx.updateTable("endpoint").set({ revision }).where("id", "=", row.id).execute();
+    await updateRow(trx, "endpoint", row.id, { revision });
     const key = newSecret("lgk");
-    await trx
-      .insertInto("endpoint_key")
-      .values(keyRow(store, row.id, key))
-      .execute();
+    await insertRows(trx, "endpoint_key", [keyRow(store, row.id, key)]);
     return { endpoint: row, key };
   });
 }

@@ -62,6 +62,12 @@ export function checkKey(key: string): string {
   return key;
 }
 
+/** Members of a team or an endpoint to change. */
+export interface RowChange {
+  readonly name?: string;
+  readonly rate?: Rate | null;
+}
+
 type RateColumns = Pick<Tables["team"], "cu_per_second" | "cu_burst">;
 
 /** Leaves out the rate of a selected row that has none. */
@@ -76,6 +82,11 @@ export function asRecord<Row extends { readonly rate: Rate | null }>({
 export function rateJson(table: "team" | "endpoint" | "audit"): RawBuilder<Rate | null> {
   const [rate, burst] = [sql.ref(`${table}.cu_per_second`), sql.ref(`${table}.cu_burst`)];
   return sql`case when ${burst} is not null then json_build_object('computeUnitsPerSecond', ${rate}, 'burst', ${burst}) end`;
+}
+
+/** Returns the columns of the given members. `rate: null` removes the row's own limit. */
+export function changedColumns({ name, rate }: RowChange): Partial<RateColumns & { name: string }> {
+  return { ...(name !== undefined && { name: checkName(name) }), ...(rate !== undefined && rateColumns(rate)) };
 }
 
 export function rateColumns(rate: Rate | null | undefined): RateColumns {

@@ -5,7 +5,7 @@ import { keyContext } from "./endpoints.ts";
 import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { privateKeyContext } from "./signing-keys.ts";
-import { handoverContext, pepperContext, refreshSealer, type Store, write } from "./store.ts";
+import { handoverContext, pepperContext, refreshSealer, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface NewMasterOptions extends Pick<MasterKeySource, "data"> {
@@ -103,7 +103,7 @@ async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer, l
   for (const { id, private_sealed } of keys) {
     if (private_sealed === null) continue;
     const resealed = resealedOf(private_sealed, privateKeyContext(id));
-    await trx.updateTable("signing_key").set({ private_sealed: resealed }).where("id", "=", id).execute();
+    await updateRow(trx, "signing_key", id, { private_sealed: resealed });
   }
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { tokenAlgorithm } from "../token-claims.ts";
 import type { Choice } from "./names.ts";
 import type { Sealer } from "./seal.ts";
-import { type OnSealed, openSealed, type Store, write } from "./store.ts";
+import { type OnSealed, openSealed, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /** A past, current or future key for signing tokens. */
@@ -62,11 +62,8 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
     const row = rows.find(({ id }) => id === which);
     if (!row) throw new Error(`There is no signing key "${which}".`);
     const state = stateOf(row, rows, now);
-    await trx
-      .updateTable("signing_key")
-      .set({ revoked: true, private_sealed: null, expires_at: new Date(now + tokenLifeMs), revision })
-      .where("id", "=", row.id)
-      .execute();
+    const ended = { revoked: true, private_sealed: null, expires_at: new Date(now + tokenLifeMs) };
+    await updateRow(trx, "signing_key", row.id, { ...ended, revision });
     if (state === "current") await createSuccessor(store, trx, revision, new Date(now));
     if (state === "next") await createSuccessor(store, trx, revision, new Date(now + publishMs));
     return { id: row.id, state: "revoked", signsFrom: row.signs_from.toISOString() };

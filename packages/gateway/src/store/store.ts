@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Transaction, UpdateObject } from "kysely";
 import { type Author, recordChange } from "./audit.ts";
 import type { DatabaseEngine } from "./engine.ts";
 import { createSealer, type Sealer } from "./seal.ts";
@@ -18,9 +18,15 @@ export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "wit
 
 type Change<Result> = (trx: Transaction<Tables>, revision: number) => Promise<Result>;
 
-/** Writes in a transaction with the next revision, and stamps the rows with it. Records the change in the audit log. */
+/**
+ * Writes in a transaction with the next revision, and stamps the rows with it. Records the change in the audit log. Writers run one after
+ * the other, so that a reader of a revision has read all earlier revisions.
+ */
 export function write<Result>(store: Store, change: Change<Result>): Promise<Result> {
-  return withRevision(store, async (trx, revision) => {
+  return writeTogether(store, async ({ db }) => {
+    const trx = db as Transaction<Tables>;
+    const revision = await nextRevision(trx);
+    await refreshSealer(store, trx);
     const result = await change(trx, revision);
     await recordChange(trx, store, revision);
     return result;
@@ -29,18 +35,22 @@ export function write<Result>(store: Store, change: Change<Result>): Promise<Res
 
 /** Runs several writes in one transaction. */
 export function writeTogether<Result>(store: Store, writes: (store: Store) => Promise<Result>): Promise<Result> {
-  return withRevision(store, (trx) => writes({ ...store, db: trx }));
+  const { db } = store;
+  return db.isTransaction ? writes(store) : db.transaction().execute((trx) => writes({ ...store, db: trx }));
 }
 
-/** Runs a change with the next revision. Writers run one after the other, so that a reader of a revision has read all earlier revisions. */
-function withRevision<Result>(store: Store, change: Change<Result>): Promise<Result> {
-  const { db } = store;
-  const run = async (trx: Transaction<Tables>): Promise<Result> => {
-    const revision = await nextRevision(trx);
-    await refreshSealer(store, trx);
-    return change(trx, revision);
-  };
-  return db.isTransaction ? run(db as Transaction<Tables>) : db.transaction().execute(run);
+/** Changes columns of a row. */
+export async function updateRow<Table extends "team" | "endpoint" | "credential" | "signing_key">(
+  trx: Kysely<Tables>,
+  table: Table,
+  id: string,
+  columns: UpdateObject<Tables, Table>,
+): Promise<void> {
+  await trx
+    .updateTable<"team">(table as "team")
+    .set(columns)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Returns the columns that each new row has. */

@@ -1,8 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Rate } from "../config/config.ts";
-import { asRecord, type Choice, checkName, choose, isNamed, rateColumns, rateJson } from "./names.ts";
+import {
+  asRecord,
+  type Choice,
+  changedColumns,
+  checkName,
+  choose,
+  isNamed,
+  type RowChange,
+  rateColumns,
+  rateJson,
+} from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
-import { newRow, type Store, write } from "./store.ts";
+import { newRow, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 export interface TeamRecord {
@@ -32,22 +42,12 @@ export function listTeams({ db }: Store): AsyncGenerator<string> {
 }
 
 /** Changes the given members. `rate: null` removes the team's own limit. */
-export function changeTeam(
-  store: Store,
-  input: Pick<Choice, "which"> & { readonly name?: string; readonly rate?: Rate | null },
-): Promise<TeamRecord> {
+export function changeTeam(store: Store, input: Pick<Choice, "which"> & RowChange): Promise<TeamRecord> {
   return write(store, async (trx, revision) => {
     const { id } = await findTeam(trx, input.which);
-    if (input.name !== undefined) await refuseTaken(trx, checkName(input.name), id);
-    await trx
-      .updateTable("team")
-      .set({
-        revision,
-        ...(input.name !== undefined && { name: input.name }),
-        ...(input.rate !== undefined && rateColumns(input.rate)),
-      })
-      .where("id", "=", id)
-      .execute();
+    const columns = changedColumns(input);
+    if (columns.name !== undefined) await refuseTaken(trx, columns.name, id);
+    await updateRow(trx, "team", id, { ...columns, revision });
     return findTeam(trx, id);
   });
 }
@@ -58,7 +58,7 @@ export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Prom
     write({ ...store, db }, async (trx, revision) => {
       const team = await findTeam(trx, which);
       const deleted = { deleted_at: new Date(store.now()), revision };
-      await trx.updateTable("team").set(deleted).where("id", "=", team.id).execute();
+      await updateRow(trx, "team", team.id, deleted);
       for (const table of ["endpoint", "credential"] as const)
         await trx.updateTable(table).set(deleted).where("team", "=", team.id).where("deleted_at", "is", null).execute();
       await trx
