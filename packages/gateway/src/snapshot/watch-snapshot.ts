@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
 import { StoreReadOnly } from "../store/engine.ts";
-import { createHeartbeat } from "../store/processes.ts";
+import { Heartbeat } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
 import { hasChanged, type ReadPosition, readSnapshot } from "./read-snapshot.ts";
 import { Snapshot, type SnapshotChange } from "./snapshot.ts";
@@ -36,7 +36,7 @@ const heartbeatMs = 5_000;
  */
 export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatch> {
   const { store, onChange, onState, onReadOnly, everyMs = 500 } = options;
-  const heartbeat = createHeartbeat();
+  const heartbeat = new Heartbeat();
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
   let heartbeatAt = Number.NEGATIVE_INFINITY;

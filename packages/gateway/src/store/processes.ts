@@ -4,43 +4,36 @@ import { type Kysely, sql } from "kysely";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
+/** A process whose last heartbeat is older does not count as serving. */
+const oldestHeartbeat = sql<Date>`now() - interval '15 seconds'`;
+
 /** Keeps a record in the store while this process serves from it. */
-export interface Heartbeat {
+export class Heartbeat {
+  readonly #id = randomUUID();
+
   /**
    * Records the process with the current time. Call it every few seconds.
    *
    * @returns the minimum time by which this host's clock is ahead of the store's, in ms; negative if it is behind
    */
-  send(store: Pick<Store, "db" | "now">): Promise<number>;
-  end(db: Kysely<Tables>): Promise<void>;
-}
+  async send({ db, now }: Pick<Store, "db" | "now">): Promise<number> {
+    const seen_at = sql<Date>`now()`;
+    const [begin, since] = [now(), performance.now()];
+    const stored = await db
+      .insertInto("process")
+      .values({ id: this.#id, name: `process ${process.pid} on ${hostname()}`, seen_at })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at }))
+      .returning("seen_at")
+      .executeTakeFirstOrThrow();
+    const tookMs = performance.now() - since;
+    // The store read its clock between `begin` and `begin + tookMs`.
+    const aheadMs = begin - stored.seen_at.getTime();
+    return aheadMs > 0 ? aheadMs : Math.min(aheadMs + tookMs, 0);
+  }
 
-/** A process whose last heartbeat is older does not count as serving. */
-const oldestHeartbeat = sql<Date>`now() - interval '15 seconds'`;
-
-export function createHeartbeat(): Heartbeat {
-  const id = randomUUID();
-  const name = `process ${process.pid} on ${hostname()}`;
-  return {
-    async send({ db, now }) {
-      const seen_at = sql<Date>`now()`;
-      const row = { id, name, seen_at };
-      const [begin, since] = [now(), performance.now()];
-      const stored = await db
-        .insertInto("process")
-        .values(row)
-        .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at }))
-        .returning("seen_at")
-        .executeTakeFirstOrThrow();
-      const tookMs = performance.now() - since;
-      // The store read its clock between `begin` and `begin + tookMs`.
-      const aheadMs = begin - stored.seen_at.getTime();
-      return aheadMs > 0 ? aheadMs : Math.min(aheadMs + tookMs, 0);
-    },
-    async end(db) {
-      await db.deleteFrom("process").where("id", "=", id).execute();
-    },
-  };
+  async end(db: Kysely<Tables>): Promise<void> {
+    await db.deleteFrom("process").where("id", "=", this.#id).execute();
+  }
 }
 
 /** Lists the names of the processes that serve from a store. */

@@ -8,7 +8,7 @@ import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpo
 import { exportedTables, exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
 import type { StoreOptions } from "../../src/store/open-store.ts";
-import { createHeartbeat } from "../../src/store/processes.ts";
+import { Heartbeat } from "../../src/store/processes.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
@@ -72,7 +72,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file", async () =>
   expect(await admitSecret(second, client.id, secret)).toBe(0);
   expect(await currentSigningKey(second)).toEqual(signing);
   expect(await readAll(usage(second))).toEqual(before);
-  const heartbeat = createHeartbeat();
+  const heartbeat = new Heartbeat();
   await heartbeat.send(second);
   await expectRefusal(target, `is served by process ${process.pid} on `);
   await heartbeat.end(second.db);

@@ -10,7 +10,7 @@ import {
   listWithKeys,
 } from "../../src/store/endpoints.ts";
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
-import { createHeartbeat } from "../../src/store/processes.ts";
+import { Heartbeat } from "../../src/store/processes.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, findTeam } from "../../src/store/teams.ts";
 import { readAll, servers, type TestEngine } from "../support/stores.ts";
@@ -87,7 +87,7 @@ async function readSome(list: AsyncIterable<string>) {
   for await (const _ of list) if (++pages === 2) return;
 }
 
-const heartbeat = createHeartbeat();
+const heartbeat = new Heartbeat();
 
 /** Counts the rows of all that a gateway reads often, or that a command reads page by page. */
 async function measure({ store, id, teamId }: Awaited<ReturnType<typeof openTeams>>) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createHeartbeat } from "../../src/store/processes.ts";
+import { Heartbeat } from "../../src/store/processes.ts";
 import { engines } from "../support/stores.ts";
 
 describe.each(engines)("on $name", ({ open }) => {
@@ -7,7 +7,7 @@ describe.each(engines)("on $name", ({ open }) => {
     "a difference of %i ms between the clocks of host and store is noticed",
     async (aheadMs) => {
       const store = await open({ now: () => Date.now() + aheadMs });
-      const offsetMs = await createHeartbeat().send(store);
+      const offsetMs = await new Heartbeat().send(store);
       // The store is on this machine.
       expect(Math.abs(offsetMs - aheadMs)).toBeLessThan(5_000);
     },
