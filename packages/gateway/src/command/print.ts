@@ -13,7 +13,7 @@ export async function printRows(
   format: Format,
   { out }: Io,
 ): Promise<void> {
-  const texts = format.json ? jsonOf(blocks) : format.csv ? csvOf(blocks, columns) : tableOf(blocks, columns);
+  const texts = format.json ? jsonOf(blocks) : linesOf(blocks, columns, format.csv === true);
   for await (const text of texts) await out(text);
 }
 
@@ -27,36 +27,22 @@ async function* jsonOf(blocks: Blocks): AsyncGenerator<string> {
   yield before === undefined ? "[]" : `${before}\n]`;
 }
 
-async function* csvOf(blocks: Blocks, columns: readonly string[]): AsyncGenerator<string> {
-  let head = [columns];
+/** Formats rows as CSV or as a table. The first block begins with the titles. A later block may widen a column of the table. */
+async function* linesOf(blocks: Blocks, columns: readonly string[], isCsv: boolean): AsyncGenerator<string> {
+  let head = [columns.map((column) => (isCsv ? column : column.replace(/[A-Z]/g, " $&").toUpperCase()))];
+  let widths = columns.map(() => 0);
   for await (const block of blocks) {
-    const texts = block.map((row) => columns.map((column) => textOf(row[column])));
-    yield [...head, ...texts].map((line) => line.map(csvField).join(",")).join("\n");
-    head = [];
-  }
-  if (head.length > 0) yield columns.map(csvField).join(",");
-}
-
-/** Formats a table. A later block may widen a column. */
-async function* tableOf(blocks: Blocks, columns: readonly string[]): AsyncGenerator<string> {
-  const titles = columns.map((column) => column.replace(/[A-Z]/g, " $&").toUpperCase());
-  let head = [titles];
-  let widths = titles.map(({ length }) => length);
-  for await (const block of blocks) {
-    const texts = block.map((row) => columns.map((column) => textOf(row[column])));
-    widths = widths.map((width, index) =>
-      texts.reduce((most, cells) => Math.max(most, cells[index]?.length ?? 0), width),
-    );
+    const lines = [...head, ...block.map((row) => columns.map((column) => textOf(row[column])))];
     const isNumber = columns.map((column) => block.every((row) => typeof row[column] === "number"));
-    const line = (cells: readonly string[]) =>
-      cells
-        .map((cell, index) => (isNumber[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
-        .join("  ")
-        .trimEnd();
-    yield [...head, ...texts].map(line).join("\n");
+    widths = widths.map((width, index) =>
+      lines.reduce((most, cells) => Math.max(most, cells[index]?.length ?? 0), width),
+    );
+    const pad = (cell: string, index: number): string =>
+      cell[isNumber[index] ? "padStart" : "padEnd"](widths[index] ?? 0);
+    yield lines.map((cells) => (isCsv ? csvLine(cells) : cells.map(pad).join("  ").trimEnd())).join("\n");
     head = [];
   }
-  if (head.length > 0) yield "There are none.";
+  for (const titles of head) yield isCsv ? csvLine(titles) : "There are none.";
 }
 
 export interface Format {
@@ -82,6 +68,10 @@ const operator =
   "[=+\\-@\\u207a-\\u207c\\u208a-\\u208c\\u2a75\\u2a76\\ufb29\\ufe62\\ufe63\\ufe66\\ufe6b\\uff0b\\uff0d\\uff1d\\uff20]";
 /** Places at which a cell with a formula may begin. */
 const formula = new RegExp(`(?:^|${split})(?=[\\s"\\p{Cf}]*${operator})`, "gu");
+
+function csvLine(fields: readonly string[]): string {
+  return fields.map(csvField).join(",");
+}
 
 /** Quotes a field by RFC 4180. Puts an apostrophe before each part that a spreadsheet would read as a formula. */
 function csvField(text: string): string {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { chmodSync, lstatSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -102,35 +103,32 @@ async function* readList(response: IncomingMessage, data: string): AsyncGenerato
   if (failure !== undefined) throw new Error(failure);
 }
 
+/** Error codes if there is no socket, if it belongs to a killed process, or if its path is too long. */
+const absentCodes: readonly (string | undefined)[] = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"];
+
 /** Asks the gateway that serves from a folder to run an action of a system user. Returns `undefined` if no gateway serves from it. */
-export function askGateway(
+export async function askGateway(
   data: string,
   action: string,
   input: object,
   user: string,
 ): Promise<object | AsyncIterable<string> | undefined> {
-  return new Promise((resolve, reject) => {
-    // A link, or the socket of another user, could lead anywhere.
-    const found = lstatSync(socketPath(data), { throwIfNoEntry: false });
-    if (!found?.isSocket() || !isOwn(socketPath(data), found.uid)) return resolve(undefined);
-    const path = `/${encodeURIComponent(action)}`;
-    const headers = { [userHeader]: encodeURIComponent(user) };
-    const outgoing = request({ socketPath: socketPath(data), path, method: "POST", headers }, (response) => {
-      if (response.headers["content-type"] === listType) {
-        resolve(readList(response, data));
-        return;
-      }
-      text(response)
-        .then((body) => JSON.parse(body))
-        .then((result) => (response.statusCode === 200 ? resolve(result) : reject(new Error(result.error))))
-        .catch(reject);
-    });
-    outgoing.on("error", (error) => {
-      // There is no socket, or it belongs to a killed process, or the path is too long to have one.
-      const absent = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"].includes(errorCode(error) ?? "");
-      if (absent) resolve(undefined);
-      else reject(new Error(`The gateway that serves from ${data} cannot be asked: ${error.message}.`));
-    });
-    outgoing.end(JSON.stringify(input));
+  // A link, or the socket of another user, could lead anywhere.
+  const found = lstatSync(socketPath(data), { throwIfNoEntry: false });
+  if (!found?.isSocket() || !isOwn(socketPath(data), found.uid)) return undefined;
+  const path = `/${encodeURIComponent(action)}`;
+  const headers = { [userHeader]: encodeURIComponent(user) };
+  const outgoing = request({ socketPath: socketPath(data), path, method: "POST", headers });
+  const answered = once(outgoing.end(JSON.stringify(input)), "response");
+  // Later errors of the connection reach the reader of the answer, too.
+  outgoing.on("error", () => {});
+  const [response] = await answered.catch((cause) => {
+    if (absentCodes.includes(errorCode(cause))) return [];
+    throw new Error(`The gateway that serves from ${data} cannot be asked: ${errorMessage(cause)}.`, { cause });
   });
+  if (!response) return undefined;
+  if (response.headers["content-type"] === listType) return readList(response, data);
+  const result = JSON.parse(await text(response));
+  if (response.statusCode !== 200) throw new Error(result.error);
+  return result;
 }
