@@ -1,3 +1,4 @@
+import { errorMessage } from "@ledgergate/service-kit";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { LogConfig } from "../config/config.ts";
@@ -74,6 +75,11 @@ export function bufferedOutput(): DestinationStream {
       if (lines.length >= 16_384) flush();
     },
   };
+}
+
+/** Creates a function that logs when a fault begins, with its reason, and when it has ended. */
+export function createFaultLog(log: Logger, begun: string, ended: string): (fault: unknown) => void {
+  return (fault) => (fault === undefined ? log.info(ended) : log.error({ reason: errorMessage(fault) }, begun));
 }
 
 /**

@@ -2,6 +2,7 @@ import { AggregatorRegistry, type MetricObject, type Registry } from "prom-clien
 import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { WebSocketCounts } from "../calls/web-sockets/counts.ts";
 import { webSocketId } from "../config/setup.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import type { OpenJournal } from "../journal/journal.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
@@ -9,59 +10,49 @@ import { readVersion } from "../version.ts";
 import { measureEventLoopDelay } from "./event-loop-delay.ts";
 import type { GatewayState } from "./operations-server.ts";
 
-/** Every metric: its type, its help, and how values of several processes are combined. Default: they are added up. */
-const definitions = {
-  calls_total: ["counter", "Calls answered: by a node, or refused by the gateway for a condition."],
-  compute_units_total: ["counter", "Compute Units charged."],
-  calls_aborted_total: [
-    "counter",
-    "Calls whose connection closed before the answer was complete, since the caller left or the node failed.",
-  ],
-  call_duration_seconds: ["histogram", "From the head of a call to the end of its answer."],
-  websockets: ["gauge", "Open WebSockets."],
-  websocket_messages_total: ["counter", "Forwarded messages, by their sender."],
-  node_failures_total: ["counter", "Attempts at a node that failed; another one may have answered the call."],
-  node_calls_under_way: ["gauge", "Calls that wait for a node or read its answer."],
-  node_cooling_down: ["gauge", "1 while a node is out for all, since it fails more endpoints than another one.", "max"],
-  node_lag_blocks: ["gauge", "Blocks behind the best node of its chain and network.", "max"],
-  limits_alone_seconds_total: [
-    "counter",
-    "Time in which a process limited calls alone, to its share of each rate, since the primary process or Redis did not answer.",
-  ],
-  event_loop_delay_seconds: ["gauge", "99th percentile since the last scrape: a busy process delays its calls.", "max"],
-  info: ["gauge", "The version that runs."],
-  workers: ["gauge", "Processes that serve calls."],
-  store_up: [
-    "gauge",
-    "0 while the database cannot be reached: calls continue, the endpoint list and new tokens are refused.",
-  ],
-  snapshot_age_seconds: [
-    "gauge",
-    "Time since the database was last read: later changes, such as disabled keys, have no effect yet.",
-  ],
-  clock_offset_seconds: [
-    "gauge",
-    "Time by which this host's clock is ahead of the database's. Tokens are refused from 60 s on.",
-  ],
-  store_pool: ["gauge", "Connections to PostgreSQL that are busy or idle, and queries that wait for one."],
-  reload_refused: ["gauge", "1 after a configuration was refused at SIGHUP, until one is applied."],
-  journal_backlog_seconds: [
-    "gauge",
-    "Time since the journal was last summed up: if this folder is lost, so are the charges since then.",
-  ],
-  journal_up: ["gauge", "0 while charges cannot be recorded, such as on a full disk: calls are refused."],
-  journal_displaced_total: ["counter", "Files of the journal that were found deleted, moved, replaced or cut."],
-  journal_lines_set_aside: [
-    "gauge",
-    "Lines of the journal that do not count, such as damaged ones, in files *.set-aside beside it.",
-  ],
-  simulated: ["gauge", "Chains whose answers are invented."],
-} as const satisfies Readonly<Record<string, readonly [type: string, help: string, aggregator?: "max"]>>;
-
 /** The help of each metric, by its name without the prefix. */
-export const metricHelps: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(definitions).map(([name, [, help]]) => [name, help]),
-);
+const helps = {
+  calls_total: "Calls answered: by a node, or refused by the gateway for a condition.",
+  compute_units_total: "Compute Units charged.",
+  calls_aborted_total:
+    "Calls whose connection closed before the answer was complete, since the caller left or the node failed.",
+  call_duration_seconds: "From the head of a call to the end of its answer.",
+  websockets: "Open WebSockets.",
+  websocket_messages_total: "Forwarded messages, by their sender.",
+  node_failures_total: "Attempts at a node that failed; another one may have answered the call.",
+  node_calls_under_way: "Calls that wait for a node or read its answer.",
+  node_cooling_down: "1 while a node is out for all, since it fails more endpoints than another one.",
+  node_lag_blocks: "Blocks behind the best node of its chain and network.",
+  limits_alone_seconds_total:
+    "Time in which a process limited calls alone, to its share of each rate, since the primary process or Redis did not answer.",
+  event_loop_delay_seconds: "99th percentile since the last scrape: a busy process delays its calls.",
+  info: "The version that runs.",
+  workers: "Processes that serve calls.",
+  store_up: "0 while the database cannot be reached: calls continue, the endpoint list and new tokens are refused.",
+  snapshot_age_seconds:
+    "Time since the database was last read: later changes, such as disabled keys, have no effect yet.",
+  clock_offset_seconds: "Time by which this host's clock is ahead of the database's. Tokens are refused from 60 s on.",
+  store_pool: "Connections to PostgreSQL that are busy or idle, and queries that wait for one.",
+  reload_refused: "1 after a configuration was refused at SIGHUP, until one is applied.",
+  journal_backlog_seconds:
+    "Time since the journal was last summed up: if this folder is lost, so are the charges since then.",
+  journal_up: "0 while charges cannot be recorded, such as on a full disk: calls are refused.",
+  journal_displaced_total: "Files of the journal that were found deleted, moved, replaced or cut.",
+  journal_lines_set_aside:
+    "Lines of the journal that do not count, such as damaged ones, in files *.set-aside beside it.",
+  simulated: "Chains whose answers are invented.",
+};
+
+export const metricHelps: Readonly<Record<string, string>> = helps;
+
+/** Of these metrics, the largest value of all processes counts. The values of all others are added up. */
+const largest: readonly string[] = ["node_cooling_down", "node_lag_blocks", "event_loop_delay_seconds"];
+
+/** Returns the type of a metric by Prometheus' rules for names. */
+function typeOf(name: string): string {
+  if (name === "call_duration_seconds") return "histogram";
+  return name.endsWith("_total") ? "counter" : "gauge";
+}
 
 interface Value {
   readonly labels: object;
@@ -70,9 +61,10 @@ interface Value {
 }
 
 /** Makes metrics of their values. A number is a value without labels. */
-function asMetrics(all: Partial<Record<keyof typeof definitions, number | readonly Value[]>>): MetricObject[] {
+function asMetrics(all: Partial<Record<keyof typeof helps, number | readonly Value[]>>): MetricObject[] {
   return Object.entries(all).map(([name, given]) => {
-    const [type, help, aggregator = "sum"]: readonly string[] = definitions[name as keyof typeof definitions];
+    const [type, help] = [typeOf(name), metricHelps[name]];
+    const aggregator = largest.includes(name) ? "max" : "sum";
     const values = typeof given === "number" ? [{ labels: {}, value: given }] : given;
     // prom-client's types take the names of metric types for numbers.
     return { name: `ledgergate_${name}`, type, help, aggregator, values } as unknown as MetricObject;
@@ -151,9 +143,7 @@ export function createCallMetrics(
       called(report) {
         const { chain, network, operation, status, condition, node } = report;
         const key = `${chain} ${network} ${operation} ${status} ${condition} ${node}`;
-        const tally = tallies.get(key) ?? new Tally(report);
-        tally.add(report);
-        if (tally.calls === 1) tallies.set(key, tally);
+        getOrAdd(tallies, key, () => new Tally(report)).add(report);
       },
       nodeFailed(failure) {
         const key = Object.values(failure).join(" ");

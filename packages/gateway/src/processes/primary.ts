@@ -13,7 +13,7 @@ import { type Limits, openLimits } from "../limits/shared-limits.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";
 import { readOpenFiles } from "../open-files.ts";
 import { measureEventLoopDelay } from "../ops/event-loop-delay.ts";
-import type { Logger } from "../ops/log.ts";
+import { createFaultLog, type Logger } from "../ops/log.ts";
 import { type MetricValues, metricsText } from "../ops/metrics.ts";
 import { type GatewayState, startOperationsServer } from "../ops/operations-server.ts";
 import { runPeriodically } from "../run-periodically.ts";
@@ -170,22 +170,20 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
     await ingest.close();
     await ingest.now().catch(onError);
   });
+  const gone = "the store is gone: calls continue, the endpoint list and new tokens are refused";
+  const logGone = createFaultLog(log, gone, "the store is back");
+  const readOnly = "the store is read-only: calls continue, changes are refused";
+  const logReadOnly = createFaultLog(log, readOnly, "the store accepts changes again");
   const watch = await watchSnapshot({
     store,
     onChange: workers.apply,
     onState(failure) {
       state.storeGone = failure !== undefined;
-      if (state.storeGone)
-        log.error(
-          { reason: errorMessage(failure) },
-          "the store is gone: calls continue, the endpoint list and new tokens are refused",
-        );
-      else log.info("the store is back");
+      logGone(failure);
     },
     onReadOnly(reason) {
       state.storeReadOnly = reason;
-      if (reason === undefined) log.info("the store accepts changes again");
-      else log.error({ reason }, "the store is read-only: calls continue, changes are refused");
+      logReadOnly(reason);
     },
   });
   watching = watch;
@@ -276,17 +274,9 @@ function createParts(setup: Setup, log: Logger, before?: ConfiguredParts): Confi
   // Users of `ledgers` handle its error.
   ledgers.catch(() => {});
   const isLimitedAlike = before && before.setup.config.limits.shared === shared;
-  return { setup, ledgers, limits: isLimitedAlike ? before.limits : openLimitsOf(shared, log) };
-}
-
-function openLimitsOf(shared: string | undefined, log: Logger): Promise<Limits> {
-  return openLimits({
-    shared,
-    onAlone(reason) {
-      if (reason === undefined) log.info("limits are shared again");
-      else log.error({ reason }, "limits are not shared: this gateway limits alone, to its share of each rate");
-    },
-  });
+  const alone = "limits are not shared: this gateway limits alone, to its share of each rate";
+  const onAlone = createFaultLog(log, alone, "limits are shared again");
+  return { setup, ledgers, limits: isLimitedAlike ? before.limits : openLimits({ shared, onAlone }) };
 }
 
 /** Closes the parts that `inUse` does not share. */

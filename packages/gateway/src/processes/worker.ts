@@ -10,7 +10,7 @@ import { journalFolder } from "../journal/lines.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
 import { readOpenFiles } from "../open-files.ts";
-import { createCallLog, type Logger, observeAll } from "../ops/log.ts";
+import { createCallLog, createFaultLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
 import { tokenAudiences } from "../token-claims.ts";
 import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
@@ -66,10 +66,11 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
   const nodes = createNodes({ ...config, simulated });
   const limiter = createLimiter(primary.lease, {
     workers: config.workers,
-    onAlone(reason) {
-      if (reason === undefined) log.info("the primary process answers: this worker shares the limits again");
-      else log.error({ reason }, "the primary process is late: this worker limits alone, to its share of each rate");
-    },
+    onAlone: createFaultLog(
+      log,
+      "the primary process is late: this worker limits alone, to its share of each rate",
+      "the primary process answers: this worker shares the limits again",
+    ),
   });
   const webSockets = new WebSocketCounts();
   const metrics = createCallMetrics(nodes, limiter, webSockets, journal);
