@@ -1,6 +1,7 @@
 import { setBounded } from "@ledgergate/service-kit";
 import type { Rate } from "../config/config.ts";
 import { digest } from "../digest.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { type EndpointFacts, EndpointTable } from "../snapshot/endpoint-table.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
@@ -46,14 +47,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
   const recent = new Map<string, KnownKey>();
   /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
   const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
-  const bucketOf = (team: string) => {
-    let bucket = buckets.get(team);
-    if (!bucket) {
-      bucket = { name: `team:${team}`, ...rate };
-      buckets.set(team, bucket);
-    }
-    return bucket;
-  };
+  const bucketOf = (team: string) => getOrAdd(buckets, team, () => ({ name: `team:${team}`, ...rate }));
   const refresh = (key: KnownKey): void => {
     const found = table.find(key.digest);
     key.endpoint = found && withBuckets(found.endpoint);

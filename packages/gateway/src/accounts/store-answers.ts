@@ -21,6 +21,7 @@ import {
 } from "@ledgergate/service-kit";
 import { defaultFloodLimit, FloodGuard } from "../calls/flood-guard.ts";
 import type { ListPosition, StoreAnswer, StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { limitConcurrency } from "../limit-concurrency.ts";
 import type { SigningKeyRow } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
@@ -57,11 +58,6 @@ interface Outcome {
 /** Creates the answers from the store. The documents define the operations and the texts of refusals. */
 export function createStoreAnswers({ store, state, countEndpoints, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
-  const checkOf = (api: Api): CheckRequest => {
-    const check = checks.get(api) ?? createRequestCheck(api.document);
-    checks.set(api, check);
-    return check;
-  };
   // Each worker limits only its own callers. This guard counts the callers of all workers.
   const floods = new FloodGuard(defaultFloodLimit);
   const stored = createStoreState(store, countEndpoints, onError);
@@ -70,7 +66,8 @@ export function createStoreAnswers({ store, state, countEndpoints, onError }: St
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Outcome> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);
     const parameters = readParameters(operation, request);
-    const { refusal } = checkCall(operation, parameters, body, checkOf(api));
+    const check = getOrAdd(checks, api, () => createRequestCheck(api.document));
+    const { refusal } = checkCall(operation, parameters, body, check);
     if (refusal) return { answer: refusal };
     const { value } = body as RequestContent;
     const { apis, publicUrls } = state();

@@ -1,4 +1,5 @@
 import type { KnownEndpoint } from "../access/directory.ts";
+import { Counter } from "../counter.ts";
 import { networksOf } from "./networks-of.ts";
 
 /** Largest number of bodies with a key that a worker receives at the same time, in all and from one team. */
@@ -19,21 +20,18 @@ interface KeylessBody {
 /** Counts the request bodies that a worker is receiving, so that unfinished ones take a bounded amount of memory. */
 export class BodyCount {
   #withKey = 0;
-  readonly #byTeam = new Map<string, number>();
+  readonly #byTeam = new Counter();
   /** In the order in which they began. */
   readonly #withoutKey = new Set<KeylessBody>();
 
   beginWithKey({ team }: KnownEndpoint): Counted {
-    const count = this.#byTeam.get(team) ?? 0;
-    if (count >= withKey.team) return "owner";
+    if (this.#byTeam.of(team) >= withKey.team) return "owner";
     if (this.#withKey >= withKey.all) return "worker";
     this.#withKey++;
-    this.#byTeam.set(team, count + 1);
+    this.#byTeam.add(team, 1);
     return () => {
-      const left = (this.#byTeam.get(team) ?? 0) - 1;
       this.#withKey--;
-      if (left > 0) this.#byTeam.set(team, left);
-      else this.#byTeam.delete(team);
+      this.#byTeam.add(team, -1);
     };
   }
 
@@ -44,22 +42,20 @@ export class BodyCount {
   beginWithoutKey(address: string, stop: () => void): Counted {
     const body = { networks: networksOf(address), stop };
     const counts = this.#countByNetwork();
-    if (body.networks.some((network, index) => (counts.get(network) ?? 0) >= (withoutKey.networks[index] ?? 0)))
-      return "owner";
+    if (body.networks.some((network, index) => counts.of(network) >= (withoutKey.networks[index] ?? 0))) return "owner";
     if (this.#withoutKey.size >= withoutKey.all) this.#firstOfLargest(counts)?.stop();
     this.#withoutKey.add(body);
     return () => this.#withoutKey.delete(body);
   }
 
-  #countByNetwork(): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const { networks } of this.#withoutKey)
-      for (const network of networks) counts.set(network, (counts.get(network) ?? 0) + 1);
+  #countByNetwork(): Counter {
+    const counts = new Counter();
+    for (const { networks } of this.#withoutKey) for (const network of networks) counts.add(network, 1);
     return counts;
   }
 
-  #firstOfLargest(counts: ReadonlyMap<string, number>): KeylessBody | undefined {
-    const sizeOf = ({ networks }: KeylessBody): number => Math.max(...networks.map((one) => counts.get(one) ?? 0));
+  #firstOfLargest(counts: Counter): KeylessBody | undefined {
+    const sizeOf = ({ networks }: KeylessBody): number => Math.max(...networks.map((one) => counts.of(one)));
     let first: KeylessBody | undefined;
     for (const body of this.#withoutKey) if (!first || sizeOf(body) > sizeOf(first)) first = body;
     return first;

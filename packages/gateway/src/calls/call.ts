@@ -119,7 +119,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     const { chain, network } = this.endpoint;
     if (this.isOver) return;
     context.observer.nodeFailed({ chain, network, node: node.name, reason });
-    if (this.#record(node)) this.answer(route.refusals.get("nodeUnreachable"));
+    if (this.#record(node)) this.answer(route.refusals.get("node_unreachable"));
   }
 
   #noteHeight({ node, headers }: NodeHead): void {
@@ -267,7 +267,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     attempt.drop();
     if (next) this.send(next);
     else if (reason === "loop" && this.#loop !== context.loopId) this.giveUp(route.refusals.loop(this.#loop));
-    else this.giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
+    else this.giveUp(reason === "timeout" ? "node_timeout" : "node_unreachable");
     return false;
   }
 
@@ -275,7 +275,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     this.context.onError(error);
     this.#attempt?.drop();
     if (this.response.headersSent) this.response.destroy();
-    else this.giveUp(isShortage(error) ? "overloaded" : "nodeUnreachable");
+    else this.giveUp(isShortage(error) ? "overloaded" : "node_unreachable");
   }
 
   write(chunk: Buffer): boolean {

@@ -1,4 +1,4 @@
-import { bearerToken } from "@ledgergate/service-kit";
+import { bearerToken, type Condition } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../access/directory.ts";
 import type { AcceptedToken } from "../access/token-check.ts";
 import type { Node } from "../nodes/node.ts";
@@ -54,7 +54,7 @@ export abstract class EndpointExchange extends CallerExchange {
 
   #refuseToken(): void {
     const { route, context, request } = this;
-    this.answer(limitFlood(context, request, route.refusals) ?? route.refusals.get("invalidToken"));
+    this.answer(limitFlood(context, request, route.refusals) ?? route.refusals.get("invalid_token"));
   }
 
   /** Returns the endpoint as it is now, while the key is valid. */
@@ -76,7 +76,7 @@ export abstract class EndpointExchange extends CallerExchange {
     const { response, route } = this;
     if (this.isOver) return;
     if (response.headersSent) response.destroy();
-    else this.answer(route.refusals.get(this.#isTokenRevoked ? "invalidToken" : "unknownKey"));
+    else this.answer(route.refusals.get(this.#isTokenRevoked ? "invalid_token" : "unknown_key"));
   }
 
   /** Receives the rest of the request, then calls back. */
@@ -109,11 +109,11 @@ export abstract class EndpointExchange extends CallerExchange {
   protected abstract send(node: Node): void;
 
   /** Refuses a request whose caller gets no node's answer, and refunds its cost. */
-  protected giveUp(name: "overloaded" | "nodeTimeout" | "nodeUnreachable" | OwnAnswer): void {
+  protected giveUp(refusal: Condition | OwnAnswer): void {
     const { route, context, report } = this;
     context.journal.refund(this.endpoint.id, route.id, report.computeUnits, this.#chargedAt);
     report.computeUnits = 0;
     report.node = "";
-    this.answer(typeof name === "string" ? route.refusals.get(name) : name);
+    this.answer(typeof refusal === "string" ? route.refusals.get(refusal) : refusal);
   }
 }

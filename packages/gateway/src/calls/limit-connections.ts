@@ -1,4 +1,5 @@
 import type { Server, Socket } from "node:net";
+import { Counter } from "../counter.ts";
 import { networksOf } from "./networks-of.ts";
 
 export interface ConnectionLimit {
@@ -25,16 +26,9 @@ const closedAtOnce = 1 / 64;
 export function limitConnections(server: Server, { max, isProxy, busy, onFull }: ConnectionLimit): void {
   /** The networks of each open connection, the oldest first. A proxy has none. */
   const open = new Map<Socket, readonly string[]>();
-  const counts = new Map<string, number>();
-  const add = (networks: readonly string[], connections: number): void => {
-    for (const network of networks) {
-      const count = (counts.get(network) ?? 0) + connections;
-      if (count > 0) counts.set(network, count);
-      else counts.delete(network);
-    }
-  };
+  const counts = new Counter();
   const sizeOf = (networks: readonly string[]): number =>
-    Math.max(0, ...networks.map((network, index) => (counts.get(network) ?? 0) / (index + 1)));
+    Math.max(0, ...networks.map((network, index) => counts.of(network) / (index + 1)));
   const idleOfGreediest = (): readonly Socket[] => {
     const busyNow = busy();
     let [found, largest]: [Socket[], number] = [[], 0];
@@ -50,10 +44,10 @@ export function limitConnections(server: Server, { max, isProxy, busy, onFull }:
     const { remoteAddress = "" } = socket;
     const networks = isProxy(remoteAddress) ? [] : networksOf(remoteAddress);
     open.set(socket, networks);
-    add(networks, 1);
+    for (const network of networks) counts.add(network, 1);
     socket.once("close", () => {
       open.delete(socket);
-      add(networks, -1);
+      for (const network of networks) counts.add(network, -1);
     });
     if (open.size <= max && sizeOf(networks) <= max * share) return;
     onFull();

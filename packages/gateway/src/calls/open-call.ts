@@ -33,12 +33,12 @@ export function openCall(context: WorkerContext, found: FoundApi, findRoute: Fin
   const { compiled, request, url, from, end } = found;
   const server = readServerPath(compiled.api, url, from, end);
   if ((!server || server.end === -1) && lacksKey(compiled.api, compiled.paths, url, from, end))
-    return { refusal: compiled.refusals.get("missingKey") };
-  if (!server) return { refusal: compiled.refusals.get("unknownRoute") };
+    return { refusal: compiled.refusals.get("missing_key") };
+  if (!server) return { refusal: compiled.refusals.get("unknown_route") };
   const key = context.directory.find(decodePercent(server.key) ?? server.key);
   const endpoint = context.directory.endpointOf(key);
   if (!key || endpoint?.chain !== compiled.name || !endpoint.enabled)
-    return { refusal: limitFlood(context, request, compiled.refusals) ?? compiled.refusals.get("unknownKey") };
+    return { refusal: limitFlood(context, request, compiled.refusals) ?? compiled.refusals.get("unknown_key") };
   const opened = findRoute(found, server.end);
   if ("refusal" in opened) return { ...opened, endpoint };
   return { compiled, key, endpoint, route: opened.route, serverPathAt: from, pathAt: server.end };
@@ -62,13 +62,13 @@ export const openRoute: FindRoute = (found, pathAt) => {
   const path = findPath(found, pathAt);
   if (!path) return { refusal: refusePath(found, pathAt) };
   if (url.includes("%", end) && decodePercent(url.slice(end)) === undefined)
-    return { refusal: path.refusals.get("malformedQuery") };
+    return { refusal: path.refusals.get("invalid_query") };
   const route = path.routes.get(request.method ?? "");
   if (!route) return { refusal: path.refusals.wrongMethod() };
   if (route.accept && route.accept(request.headers.accept) === undefined)
-    return { refusal: route.refusals.get("notAcceptable"), route };
+    return { refusal: route.refusals.get("not_acceptable"), route };
   if (hasBody(request.headers) && !route.operation.requestBody)
-    return { refusal: route.refusals.get("unexpectedBody"), route };
+    return { refusal: route.refusals.get("malformed_body"), route };
   return { route };
 };
 
@@ -76,7 +76,7 @@ export const openRoute: FindRoute = (found, pathAt) => {
 export const openWebSocketRoute: FindRoute = ({ compiled, url, end }, pathAt) => {
   const path = pathAt === -1 ? undefined : url.slice(pathAt, end);
   if (path === "" || path === "/") return { route: compiled.webSocket };
-  return { refusal: compiled.refusals.get("unknownRoute") };
+  return { refusal: compiled.refusals.get("unknown_route") };
 };
 
 /** Finds the operations of a path, without checking the key. */
@@ -96,7 +96,7 @@ function findPath({ compiled, url, end }: FoundApi, pathAt: number): CompiledPat
 function refusePath({ compiled: { paths, refusals }, url, end }: FoundApi, pathAt: number): OwnAnswer {
   const isMalformed = pathAt !== -1 && decodePercent(url.slice(pathAt, end)) === undefined;
   const meant = isMalformed ? paths.find(url, pathAt, end) : undefined;
-  return meant?.refusals.get("malformedPath") ?? refusals.get("unknownRoute");
+  return meant?.refusals.get("invalid_path") ?? refusals.get("unknown_route");
 }
 
 /** Counts a request towards the flood limit of its address. @returns a 429 if the limit is exceeded */

@@ -4,6 +4,7 @@ import { errorCode, type NodeQuery, readNodeQuery } from "@ledgergate/service-ki
 import { buildConnector, type Dispatcher, Pool } from "undici";
 import type { NodeConfig } from "../config/config.ts";
 import { basicAuthorization, findCredentials } from "../config/credentials.ts";
+import { Counter } from "../counter.ts";
 import { HeightTrack } from "./height-track.ts";
 import { Outliers } from "./outliers.ts";
 import { createSearches, type Searches } from "./searches.ts";
@@ -62,7 +63,7 @@ export class Node {
   /** Pools without new calls. */
   readonly #endingPools = new Set<Pool>();
   readonly #teamCalls: number;
-  readonly #underWayByTeam = new Map<string, number>();
+  readonly #underWayByTeam = new Counter();
 
   constructor(config: NodeConfig, { teamShare, connectMs, lookup }: NodeOptions) {
     const url = new URL(config.url);
@@ -144,19 +145,17 @@ export class Node {
 
   /** Tests if a team may send one more call. `maxCalls` limits all calls, and each team has its share of them. */
   hasRoom(team: string): boolean {
-    return this.underWay < this.maxCalls && (this.#underWayByTeam.get(team) ?? 0) < this.#teamCalls;
+    return this.underWay < this.maxCalls && this.#underWayByTeam.of(team) < this.#teamCalls;
   }
 
   begin(team: string): void {
     this.underWay++;
-    this.#underWayByTeam.set(team, (this.#underWayByTeam.get(team) ?? 0) + 1);
+    this.#underWayByTeam.add(team, 1);
   }
 
   end(team: string): void {
     this.underWay--;
-    const left = (this.#underWayByTeam.get(team) ?? 1) - 1;
-    if (left === 0) this.#underWayByTeam.delete(team);
-    else this.#underWayByTeam.set(team, left);
+    this.#underWayByTeam.add(team, -1);
   }
 
   recordHeight(height: number, now: number, group: readonly Node[]): void {

@@ -2,6 +2,7 @@ import { lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { KnownEndpoint } from "../access/directory.ts";
 import type { Config, NodeConfig } from "../config/config.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { Node } from "./node.ts";
 import { Outliers } from "./outliers.ts";
 import { ShownHeights } from "./shown-heights.ts";
@@ -68,7 +69,7 @@ export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = 
       node.outliers = outliers;
       all.push({ chain, network, node });
     }
-    groups.set(chain, (groups.get(chain) ?? new Map<string, readonly Node[]>()).set(network, group));
+    getOrAdd(groups, chain, () => new Map<string, readonly Node[]>()).set(network, group);
   };
   for (const [chain, url] of Object.entries(simulated)) {
     // With a `Prefer` header present, the mock ignores `?__code=` in the caller's query.

@@ -1,5 +1,6 @@
 import { setBounded } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../access/directory.ts";
+import { getOrAdd } from "../get-or-add.ts";
 
 /** The endpoint of a call. */
 type Caller = Pick<KnownEndpoint, "id" | "team">;
@@ -82,9 +83,7 @@ class View {
   }
 
   healthOf(node: Member): Health {
-    const health = this.#healths.get(node) ?? new Health();
-    this.#healths.set(node, health);
-    return health;
+    return getOrAdd(this.#healths, node, () => new Health());
   }
 
   /** Notes a call. @returns true if it may try nodes that are out: if it may be repeated, or if no call may be. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { hostSpellings } from "../config/host-spellings.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import type { CompiledApi } from "./compile-api.ts";
 
 /** A request whose API is known. */
@@ -29,7 +30,7 @@ export class ApiTable {
         this.#byName.set(name, compiled);
         const url = publicUrls[name];
         if (url !== undefined) for (const host of hostSpellings(new URL(url))) this.#byHost.set(host, compiled);
-      } else for (const segment of firstSegments(compiled)) this.#ownersOf(segment).push(compiled);
+      } else for (const segment of firstSegments(compiled)) getOrAdd(this.#atRoot, segment, () => []).push(compiled);
     }
   }
 
@@ -47,12 +48,6 @@ export class ApiTable {
     const owners = this.#atRoot.get(first) ?? [];
     const compiled = owners.find((owner) => findRoot(owner, url, end)) ?? owners[0];
     return compiled && { compiled, request, url, from: 0, end };
-  }
-
-  #ownersOf(segment: string): CompiledApi[] {
-    const owners = this.#atRoot.get(segment) ?? [];
-    this.#atRoot.set(segment, owners);
-    return owners;
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Api,
   answerRefusal,
+  type Condition,
   corsHeaders,
   type EncodedAnswer,
   encodeAnswer,
@@ -20,6 +21,7 @@ import {
   unknownRoute,
   wrongMethod,
 } from "@ledgergate/service-kit";
+import { getOrAdd } from "../get-or-add.ts";
 import { loopHeader } from "./header-rules.ts";
 
 export interface OwnAnswer {
@@ -31,32 +33,22 @@ export interface OwnAnswer {
   readonly condition: string;
 }
 
-type FixedRefusal =
-  | "missingKey"
-  | "unknownKey"
-  | "unknownRoute"
-  | "malformedPath"
-  | "malformedQuery"
-  | "invalidToken"
-  | "notAcceptable"
-  | "unexpectedBody"
-  | "overloaded"
-  | "nodeUnreachable"
-  | "nodeTimeout";
+const busy = overloaded("try again in 1 second");
 
-const fixedRefusals: Readonly<Record<FixedRefusal, Refusal>> = {
+/** Refusals that are the same for all calls. */
+const fixedRefusals: readonly Refusal[] = [
   missingKey,
-  unknownKey: unknownKey("path", "apiKey"),
+  unknownKey("path", "apiKey"),
   unknownRoute,
-  malformedPath: malformedEscape("path"),
-  malformedQuery: malformedEscape("query"),
+  malformedEscape("path"),
+  malformedEscape("query"),
   invalidToken,
   notAcceptable,
   unexpectedBody,
-  overloaded: overloaded("try again in 1 second"),
-  nodeUnreachable: nodeFailed("node_unreachable", "none gave an answer that can be passed on"),
-  nodeTimeout: nodeFailed("node_timeout", "try again later"),
-};
+  busy,
+  nodeFailed("node_unreachable", "none gave an answer that can be passed on"),
+  nodeFailed("node_timeout", "try again later"),
+];
 
 /** Refusals of some operations in the words of their API. Each is encoded at its first use. */
 export class Refusals {
@@ -72,8 +64,9 @@ export class Refusals {
     };
   }
 
-  get(name: FixedRefusal): OwnAnswer {
-    return this.#cached(name, () => fixedRefusals[name]);
+  /** Returns the refusal for a condition about which there is nothing more to say. */
+  get(condition: Condition): OwnAnswer {
+    return this.#cached(condition, () => fixedRefusals.find((refusal) => refusal.condition === condition) ?? busy);
   }
 
   tooLarge(limit: number): OwnAnswer {
@@ -93,14 +86,12 @@ export class Refusals {
 
   /** Returns the refusal of a call that the gateway has sent to itself. `loopId` tells it to the gateway. */
   loop(loopId: string): OwnAnswer {
-    const answer = this.get("nodeUnreachable");
+    const answer = this.get("node_unreachable");
     return { ...answer, headers: [...answer.headers, loopHeader, loopId], condition: "loop" };
   }
 
   #cached(key: string, refusal: () => Refusal): OwnAnswer {
-    const encoded = this.#encoded.get(key) ?? this.#encode(refusal());
-    this.#encoded.set(key, encoded);
-    return encoded;
+    return getOrAdd(this.#encoded, key, () => this.#encode(refusal()));
   }
 }
 

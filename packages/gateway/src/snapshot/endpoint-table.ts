@@ -1,4 +1,5 @@
 import type { Rate } from "../config/config.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { WordTable } from "./word-table.ts";
 
 export interface EndpointRow {
@@ -170,12 +171,7 @@ class NumberedTexts {
   readonly #numbers = new Map<string, number>();
 
   numberOf(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.#texts.push(text) - 1;
-      this.#numbers.set(text, number);
-    }
-    return number;
+    return getOrAdd(this.#numbers, text, () => this.#texts.push(text) - 1);
   }
 
   textOf(number: number): string {

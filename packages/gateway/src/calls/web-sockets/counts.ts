@@ -1,3 +1,6 @@
+import { Counter } from "../../counter.ts";
+import { getOrAdd } from "../../get-or-add.ts";
+
 /** Counts of the WebSockets of a chain's network in a worker, for metrics. */
 export interface WebSocketTotal {
   readonly chain: string;
@@ -18,15 +21,13 @@ interface OpenWebSocket {
 
 export class WebSocketCounts {
   readonly #totals = new Map<string, WebSocketTotal>();
-  readonly #byEndpoint = new Map<string, number>();
+  readonly #byEndpoint = new Counter();
   readonly #open = new Set<OpenWebSocket>();
 
   /** Returns the counts of a chain's network. */
   of(chain: string, network: string): WebSocketTotal {
-    const key = `${chain} ${network}`;
-    const total = this.#totals.get(key) ?? { chain, network, open: 0, fromCallers: 0, fromNodes: 0, computeUnits: 0 };
-    this.#totals.set(key, total);
-    return total;
+    const none = { chain, network, open: 0, fromCallers: 0, fromNodes: 0, computeUnits: 0 };
+    return getOrAdd(this.#totals, `${chain} ${network}`, () => none);
   }
 
   totals(): readonly WebSocketTotal[] {
@@ -35,17 +36,14 @@ export class WebSocketCounts {
 
   /** Counts a WebSocket of an endpoint if the limit allows it. @returns false if it does not */
   begin(endpoint: string, max: number): boolean {
-    const count = this.#byEndpoint.get(endpoint) ?? 0;
-    if (count >= max) return false;
-    this.#byEndpoint.set(endpoint, count + 1);
+    if (this.#byEndpoint.of(endpoint) >= max) return false;
+    this.#byEndpoint.add(endpoint, 1);
     return true;
   }
 
   /** Ends the count of a WebSocket. Call it once for each counted one. */
   end(endpoint: string): void {
-    const count = this.#byEndpoint.get(endpoint) ?? 0;
-    if (count > 1) this.#byEndpoint.set(endpoint, count - 1);
-    else this.#byEndpoint.delete(endpoint);
+    this.#byEndpoint.add(endpoint, -1);
   }
 
   opened(one: OpenWebSocket): void {

@@ -115,7 +115,7 @@ export class WebSocketCall extends EndpointExchange {
     const next = context.clock() < this.headUntil ? this.chooseNode() : undefined;
     if (next) this.send(next);
     else if (refusal?.statusCode === 429 || refusal?.statusCode === 503) this.#passRefusal(node, refusal);
-    else this.giveUp(reason === "timeout" ? "nodeTimeout" : "nodeUnreachable");
+    else this.giveUp(reason === "timeout" ? "node_timeout" : "node_unreachable");
   }
 
   #noteFailure(node: Node, reason: string, counts: boolean): void {
