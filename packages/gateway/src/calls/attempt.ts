@@ -20,17 +20,21 @@ export interface NodeHead {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The call of an attempt, which receives the node's answer. */
-export interface AttemptedCall {
-  /** Decides to forward an answer, to collect its body first, or to drop it. */
-  judge(head: NodeHead): "pass" | "collect" | "drop";
-  /** Takes a piece of the body. @returns false if the caller reads too slowly. */
+/** Takes the body of a node's answer. */
+interface AnswerBody {
+  /** Takes a piece. @returns false if the caller reads too slowly. */
   write(chunk: Buffer): boolean;
   end(): void;
+}
+
+/** The call of an attempt, which receives the node's answer. */
+export interface AttemptedCall {
+  /** Returns the answer to forward. Else decides to collect the body first, or to drop the answer. */
+  judge(head: NodeHead): AnswerBody | "collect" | "drop";
   /** The answer with a collected body is complete. `body` is absent if it is too large. */
   settle(head: NodeHead, body: Buffer | undefined): void;
-  /** The collected body of a success is too large. @returns true to forward it piece by piece */
-  overflow(head: NodeHead): boolean;
+  /** The collected body of a success is too large. @returns the answer, to forward it piece by piece */
+  overflow(head: NodeHead): AnswerBody | undefined;
   fail(reason: string): void;
   /** The gateway itself failed. Thrown errors would reach undici, which would report them as failures of the node. */
   failInternally(error: unknown): void;
@@ -57,6 +61,8 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
   #isDropped = false;
   /** The body, if it is collected. */
   #collected: BodyBuffer | undefined;
+  /** The answer, if it is forwarded. */
+  #answer: AnswerBody | undefined;
 
   constructor(call: AttemptedCall, node: Node, team: string) {
     this.#call = call;
@@ -99,6 +105,7 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
       const verdict = this.#call.judge(this);
       if (verdict === "collect") this.#collected = new BodyBuffer(maxCollected);
       else if (verdict === "drop") this.drop();
+      else this.#answer = verdict;
     } catch (error) {
       this.#call.failInternally(error);
     }
@@ -111,7 +118,7 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
       if (collected?.add(chunk)) return;
       this.#collected = undefined;
       if (collected && !this.#overflow(collected)) this.drop();
-      else if (!this.#call.write(chunk)) controller.pause();
+      else if (this.#answer?.write(chunk) === false) controller.pause();
     } catch (error) {
       this.#call.failInternally(error);
     }
@@ -120,11 +127,9 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
   /** Forwards the beginning of a body that is too large to be collected. @returns false if the answer is not wanted */
   #overflow({ bytes }: BodyBuffer): boolean {
     if (this.status >= 300) this.#call.settle(this, undefined);
-    else if (this.#call.overflow(this)) {
-      this.#call.write(asBuffer(bytes));
-      return true;
-    }
-    return false;
+    else this.#answer = this.#call.overflow(this);
+    this.#answer?.write(asBuffer(bytes));
+    return this.#answer !== undefined;
   }
 
   onResponseEnd(): void {
@@ -133,7 +138,7 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
     try {
       const collected = this.#collected;
       if (collected) this.#call.settle(this, asBuffer(collected.bytes));
-      else this.#call.end();
+      else this.#answer?.end();
     } catch (error) {
       this.#call.failInternally(error);
     }

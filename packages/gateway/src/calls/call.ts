@@ -68,7 +68,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     attempt.send(options, isAnew);
   }
 
-  judge(head: NodeHead): "pass" | "collect" | "drop" {
+  judge(head: NodeHead): NodeAnswer | "collect" | "drop" {
     const { node, status, headers } = head;
     normalizeType(this.route, head);
     this.#noteHeight(head);
@@ -95,7 +95,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     if (kind === "fail" && !this.#failOver(reason, isPresentable)) return "drop";
     if (kind !== "fail" && (this.#askNewerNode() || this.#askFullerNode(head))) return "drop";
     if (mayBeFailure || kind === "check" || (search && isCollected(this.route, head))) return "collect";
-    return this.#begin(head, search) ? "pass" : "drop";
+    return this.#begin(head, search) ?? "drop";
   }
 
   #noteOutcome(node: Node, isFailure: boolean, retryAfter?: string | string[]): void {
@@ -177,10 +177,10 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     });
   }
 
-  #begin(head: NodeHead, search: TextSearch | undefined, body?: Buffer): boolean {
-    if (this.isOver || !this.#record(head.node)) return false;
+  #begin(head: NodeHead, search: TextSearch | undefined, body?: Buffer): NodeAnswer | undefined {
+    if (this.isOver || !this.#record(head.node)) return undefined;
     this.#answer = new NodeAnswer(this, head, search, body);
-    return true;
+    return this.#answer;
   }
 
   leaves(isStream: boolean): void {
@@ -214,7 +214,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     return isFailure && !this.#failOver("failure with status 200", true);
   }
 
-  overflow(head: NodeHead): boolean {
+  overflow(head: NodeHead): NodeAnswer | undefined {
     // A failure is shorter.
     this.#noteOutcome(head.node, false);
     return this.#begin(head, searchOf(this.route, head));
@@ -276,14 +276,6 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     this.#attempt?.drop();
     if (this.response.headersSent) this.response.destroy();
     else this.giveUp(isShortage(error) ? "overloaded" : "node_unreachable");
-  }
-
-  write(chunk: Buffer): boolean {
-    return this.#answer?.write(chunk) ?? true;
-  }
-
-  end(): void {
-    this.#answer?.end();
   }
 
   baseUrl(): string {
