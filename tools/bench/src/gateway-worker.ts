@@ -63,7 +63,7 @@ const { server } = createListener({
   apis,
   config,
   directory,
-  tokens: createTokenCheck({ audiences: [] }),
+  tokens: createTokenCheck([]),
   limiter,
   journal,
   nodes,

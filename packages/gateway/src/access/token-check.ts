@@ -15,13 +15,6 @@ export interface TokenCheck {
   apply(change: SnapshotChange): void;
 }
 
-interface TokenCheckOptions {
-  /** Allowed audiences of tokens (`tokenAudiences`). */
-  readonly audiences: readonly string[];
-  /** The wall clock, in ms. */
-  readonly now?: () => number;
-}
-
 /** Facts of an accepted token. */
 export interface AcceptedToken {
   readonly client: string;
@@ -38,8 +31,8 @@ const toleranceMs = 60_000;
 /** Maximum number of tokens in the cache. The oldest one is dropped first. */
 const maxCached = 10_000;
 
-/** Creates a check of tokens by the clients and signing keys of the applied snapshots. */
-export function createTokenCheck({ audiences, now = Date.now }: TokenCheckOptions): TokenCheck {
+/** Creates a check of tokens by the clients and signing keys of the applied snapshots. `now` is the wall clock, in ms. */
+export function createTokenCheck(audiences: readonly string[], now: () => number = Date.now): TokenCheck {
   const clientsById = new Map<string, ClientRow>();
   const keys = new Map<string, KeyObject>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */

@@ -21,24 +21,20 @@ import {
 } from "@ledgergate/service-kit";
 import { defaultFloodLimit, FloodGuard } from "../calls/flood-guard.ts";
 import type { ListPosition, StoreAnswer, StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
+import type { Config } from "../config/config.ts";
+import type { Setup } from "../config/setup.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import { limitConcurrency } from "../limit-concurrency.ts";
-import type { SigningKeyRow } from "../snapshot/snapshot.ts";
+import type { EndpointTable } from "../snapshot/endpoint-table.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { createStoreState } from "./store-state.ts";
 
-/** State outside the store, which may change. */
-interface AnswerState {
-  readonly apis: readonly Api[];
-  readonly publicUrls: Readonly<Record<string, string>>;
-  readonly signingKeys: readonly SigningKeyRow[];
-}
-
 interface StoreAnswersOptions {
   readonly store: Store;
-  readonly state: () => AnswerState;
-  /** Returns the number of a team's endpoints. */
-  readonly countEndpoints: (team: string) => number;
+  /** Returns the current setup. */
+  readonly setup: () => Pick<Setup, "apis"> & { readonly config: Pick<Config, "publicUrls"> };
+  readonly snapshot: Pick<Snapshot, "signingKeys"> & { readonly endpoints: Pick<EndpointTable, "countOf"> };
   /** Receives the error of a request that could not be answered. */
   readonly onError: (error: unknown) => void;
 }
@@ -56,11 +52,11 @@ interface Outcome {
 }
 
 /** Creates the answers from the store. The documents define the operations and the texts of refusals. */
-export function createStoreAnswers({ store, state, countEndpoints, onError }: StoreAnswersOptions): StoreAnswers {
+export function createStoreAnswers({ store, setup, snapshot, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
   // Each worker limits only its own callers. This guard counts the callers of all workers.
   const floods = new FloodGuard(defaultFloodLimit);
-  const stored = createStoreState(store, countEndpoints, onError);
+  const stored = createStoreState(store, (team) => snapshot.endpoints.countOf(team), onError);
   // Tokens do not wait behind endpoint lists.
   const [runToken, runList] = [limitConcurrency(tokensAtOnce), limitConcurrency(1)];
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Outcome> => {
@@ -70,8 +66,9 @@ export function createStoreAnswers({ store, state, countEndpoints, onError }: St
     const { refusal } = checkCall(operation, parameters, body, check);
     if (refusal) return { answer: refusal };
     const { value } = body as RequestContent;
-    const { apis, publicUrls } = state();
-    const baseUrlOf = (chain: string): string => publicUrls[chain]?.replace(/\/$/, "") ?? `${request.origin}/${chain}`;
+    const { apis, config } = setup();
+    const baseUrlOf = (chain: string): string =>
+      config.publicUrls[chain]?.replace(/\/$/, "") ?? `${request.origin}/${chain}`;
     let next: ListPosition | undefined;
     const endpointsOf: ServiceState["endpointsOf"] = async (adminKey) => {
       const page = await stored.endpointsOf(adminKey, request.after);
@@ -92,7 +89,7 @@ export function createStoreAnswers({ store, state, countEndpoints, onError }: St
   };
   return {
     async answer(request) {
-      const api = state().apis.find(({ name }) => name === request.api);
+      const api = setup().apis.find(({ name }) => name === request.api);
       const operation = api?.operations.find(({ id }) => id === request.operation);
       if (!api || !operation) throw new Error(`There is no operation ${request.operation} of ${request.api}.`);
       const waitMs = request.after ? 0 : floods.take(request.address, performance.now());
@@ -109,9 +106,8 @@ export function createStoreAnswers({ store, state, countEndpoints, onError }: St
       return asPart(encodeAnswer(answer, operation.method), request.after, next);
     },
     async keySet() {
-      const { signingKeys } = state();
-      const keys = signingKeys.filter(({ revoked }) => !revoked).map(({ publicKey }) => publicKey);
-      return encodeAnswer(keySetAnswer({ keys }), "GET");
+      const valid = [...snapshot.signingKeys.values()].filter(({ revoked }) => !revoked);
+      return encodeAnswer(keySetAnswer({ keys: valid.map(({ publicKey }) => publicKey) }), "GET");
     },
   };
 }

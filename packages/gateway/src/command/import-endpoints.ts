@@ -32,12 +32,12 @@ export async function importEndpoints(
       const answer = await ask({ step, rows: rows.slice(begin, begin + rowsOfStep) }).catch((error) => {
         throw withWritten(error, endpoints);
       });
-      mistakes.add(...answer.mistakes);
+      mistakes.push(...answer.mistakes);
       if (step === "check") continue;
-      if (mistakes.count > 0) break;
+      if (mistakes.length > 0) break;
       endpoints += answer.created;
     }
-    if (mistakes.count > 0) throw withWritten(new Error(mistakes.textOf(file)), endpoints);
+    if (mistakes.length > 0) throw withWritten(new Error(describe(file, mistakes)), endpoints);
   }
   return { file, endpoints, skipped: rows.length + repeated - endpoints };
 }
@@ -48,23 +48,14 @@ function withWritten(error: Error, count: number): Error {
   return new Error(`${written}\n${error.message}`, { cause: error });
 }
 
-/** The mistakes of a file, in the order of its lines. Only the first ones are kept. */
-class Mistakes {
-  count = 0;
-  #first: readonly Mistake[] = [];
-
-  add(...found: readonly Mistake[]): void {
-    this.count += found.length;
-    this.#first = [...this.#first, ...found].sort((one, other) => one.line - other.line).slice(0, maxShown);
-  }
-
-  textOf(file: string): string {
-    const shown = this.#first.map(({ line, column, mistake }) => {
-      return `${file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`;
-    });
-    const more = this.count - shown.length;
-    return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
-  }
+/** Describes mistakes in the order of their lines. */
+function describe(file: string, mistakes: readonly Mistake[]): string {
+  const first = mistakes.toSorted((one, other) => one.line - other.line).slice(0, maxShown);
+  const shown = first.map(({ line, column, mistake }) => {
+    return `${file}:${line}: ${column === undefined ? "" : `column ${column}: `}${mistake}`;
+  });
+  const more = mistakes.length - shown.length;
+  return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
 }
 
 interface FileContent {
@@ -72,12 +63,12 @@ interface FileContent {
   readonly rows: readonly ImportRow[];
   /** Number of rows that repeat an earlier one. */
   readonly repeated: number;
-  readonly mistakes: Mistakes;
+  readonly mistakes: Mistake[];
 }
 
 async function readRows(file: string): Promise<FileContent> {
   const byKey = new Map<string, ImportRow>();
-  const mistakes = new Mistakes();
+  const mistakes: Mistake[] = [];
   let repeated = 0;
   let head: readonly string[] | undefined;
   let lastLine = 0;
@@ -85,14 +76,14 @@ async function readRows(file: string): Promise<FileContent> {
     lastLine = line;
     if (!head) head = checkHead(file, fields);
     else if (fields.length !== head.length)
-      mistakes.add({ line, mistake: `The line must have ${head.length} fields, separated by commas.` });
+      mistakes.push({ line, mistake: `The line must have ${head.length} fields, separated by commas.` });
     else {
       const members = Object.fromEntries(head.map((column, at) => [column, fields[at] ?? ""]));
       const row: ImportRow = { ...(members as Record<ImportColumn, string>), line };
       const earlier = byKey.get(row.key);
       if (!earlier) byKey.set(row.key, row);
       else if (importColumns.every((column) => row[column] === earlier[column])) repeated++;
-      else mistakes.add({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
+      else mistakes.push({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
     }
   };
   const parser = parse({
@@ -114,7 +105,7 @@ async function readRows(file: string): Promise<FileContent> {
     if (!(error instanceof CsvError)) throw error;
     // The parser cannot tell where the next record begins.
     const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
-    mistakes.add({ line: lastLine + 1, mistake });
+    mistakes.push({ line: lastLine + 1, mistake });
   }
   if (!head) checkHead(file, []);
   return { rows: [...byKey.values()], repeated, mistakes };

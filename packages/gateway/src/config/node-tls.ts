@@ -14,15 +14,9 @@ const rules = {
   key: "a file with the private key of cert in PEM (-----BEGIN PRIVATE KEY-----), without a passphrase",
 } as const;
 
-interface TlsFault {
-  readonly member: keyof NodeTls;
-  readonly message: string;
-}
-
 /** Reads the files of a node's TLS, and checks that a client certificate fits its key. */
-export function readNodeTls(paths: NodeTls): { readonly tls: NodeTls; readonly faults: readonly TlsFault[] } {
+export function readNodeTls(paths: NodeTls, report: (member: keyof NodeTls, message: string) => void): NodeTls {
   const tls: Partial<Record<keyof NodeTls, string>> = {};
-  const faults: TlsFault[] = [];
   for (const member of ["ca", "cert", "key"] as const) {
     const path = paths[member];
     if (path === undefined) continue;
@@ -36,14 +30,14 @@ export function readNodeTls(paths: NodeTls): { readonly tls: NodeTls; readonly f
     } catch (error) {
       // The message of an error can contain the path, and the path can be the content of a file by mistake.
       const reason = errorCode(error) ?? errorCode(Object(error).cause) ?? "no regular file";
-      faults.push({ member, message: `must be ${rules[member]} (${reason}).` });
+      report(member, `must be ${rules[member]} (${reason}).`);
     }
   }
   if ((paths.cert === undefined) !== (paths.key === undefined)) {
     const [member, other] = paths.key === undefined ? (["cert", "key"] as const) : (["key", "cert"] as const);
-    faults.push({ member, message: `needs tls.${other}: a client certificate is a certificate with its private key.` });
+    report(member, `needs tls.${other}: a client certificate is a certificate with its private key.`);
   }
-  return { tls, faults };
+  return tls;
 }
 
 /** Checks each certificate of a file. */

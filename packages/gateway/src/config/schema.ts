@@ -167,11 +167,9 @@ const tls = members({
     .describe("file of the authorities that sign its certificate, in PEM (default: those that Node.js knows)"),
   cert: path.exactOptional().describe("file of your client certificate, in PEM"),
   key: path.exactOptional().describe("file of the client certificate's private key, in PEM"),
-}).transform((paths, { addIssue }) => {
-  const { tls, faults } = readNodeTls(paths);
-  for (const { member, message } of faults) addIssue({ code: "custom", path: [member], message });
-  return tls;
-});
+}).transform((paths, { addIssue }) =>
+  readNodeTls(paths, (member, message) => addIssue({ code: "custom", path: [member], message })),
+);
 
 const node = members({
   name: text.describe("its name in metrics and logs"),

@@ -203,15 +203,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   };
   warnOfEndpoints(setup);
 
-  const answers = createStoreAnswers({
-    store,
-    countEndpoints: (team) => watch.snapshot.endpoints.countOf(team),
-    state() {
-      const { apis, config } = current.setup;
-      return { apis, publicUrls: config.publicUrls, signingKeys: [...watch.snapshot.signingKeys.values()] };
-    },
-    onError,
-  });
+  const answers = createStoreAnswers({ store, setup: () => current.setup, snapshot: watch.snapshot, onError });
   started.defer(startCleanup(store, () => current.setup.config.usageMonths, onError));
   const socket = await startCommandSocket(config.data, async (action, input, user) => {
     if (action === "usage") await ingest.now();

@@ -61,7 +61,7 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
     );
   const apis = Object.entries(documents).map(([name, document]) => readApi(name, document));
   const directory = createDirectory(config.limits);
-  const tokens = createTokenCheck({ audiences: tokenAudiences(apis) });
+  const tokens = createTokenCheck(tokenAudiences(apis));
   const journal = openJournal({ folder: journalFolder(config), onError });
   const nodes = createNodes({ ...config, simulated });
   const limiter = createLimiter(primary.lease, {

@@ -13,7 +13,7 @@ let check: TokenCheck;
 
 beforeEach(() => {
   now = start;
-  check = createTokenCheck({ audiences: ["reading"], now: () => now });
+  check = createTokenCheck(["reading"], () => now);
   check.apply(change({ clients: [{ id: "client", team: "team", disabled: false }], signingKeys: [ours.row] }));
 });
 

@@ -22,10 +22,10 @@ const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(nam
 const anyRequest = { address: "192.0.2.1", origin: "http://localhost:8080", search: "", headers: {} };
 
 /** `clockOffsetMs`: time by which the clock of a worker is ahead of the store's. */
-async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: string) => number) {
+async function start(store: Store, clockOffsetMs = 0, countOf?: (team: string) => number) {
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
-  const tokens = createTokenCheck({ audiences: tokenAudiences(apis), now: () => store.now() + clockOffsetMs });
+  const tokens = createTokenCheck(tokenAudiences(apis), () => store.now() + clockOffsetMs);
   const refresh = async () => {
     const read = await readSnapshot(store, position);
     position = read.position;
@@ -33,11 +33,11 @@ async function start(store: Store, clockOffsetMs = 0, countEndpoints?: (team: st
   };
   await refresh();
   const onError = vi.fn();
-  const publicUrls = { "ledger-a": "https://a.gateway.example/" };
+  const setup = { apis, config: { publicUrls: { "ledger-a": "https://a.gateway.example/" } } };
   const answers = createStoreAnswers({
     store,
-    countEndpoints: countEndpoints ?? ((team) => snapshot.endpoints.countOf(team)),
-    state: () => ({ apis, publicUrls, signingKeys: [...snapshot.signingKeys.values()] }),
+    setup: () => setup,
+    snapshot: countOf ? { ...snapshot, endpoints: { countOf } } : snapshot,
     onError,
   });
   const ask = async (request: Pick<StoreRequest, "api" | "operation" | "path"> & Partial<StoreRequest>) => {
