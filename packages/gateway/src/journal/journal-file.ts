@@ -17,17 +17,13 @@ export class JournalFile {
   size = 0;
   /** Number of bytes that were there at the last check. */
   #checked = 0;
-  #descriptor: number;
+  descriptor: number;
 
   constructor(path: string) {
     makePrivateFolder(dirname(path));
     this.path = path;
-    this.#descriptor = createPrivateFile(path);
+    this.descriptor = createPrivateFile(path);
     syncFolder(dirname(path));
-  }
-
-  get descriptor(): number {
-    return this.#descriptor;
   }
 
   /**
@@ -40,7 +36,7 @@ export class JournalFile {
   check(): Displacement | undefined {
     makePrivateFolder(dirname(this.path));
     const found = lstatSync(this.path, { throwIfNoEntry: false });
-    const own = fstatSync(this.#descriptor);
+    const own = fstatSync(this.descriptor);
     const isGone = found?.ino !== own.ino || found.dev !== own.dev;
     if (isGone) this.#putBack();
     const isCut = this.#isCut();
@@ -51,13 +47,13 @@ export class JournalFile {
 
   /** Syncs the file. `done` receives no error of a descriptor that was closed meanwhile. */
   sync(done: (error: Error | null) => void): void {
-    const descriptor = this.#descriptor;
-    fdatasync(descriptor, (error) => done(descriptor === this.#descriptor ? error : null));
+    const descriptor = this.descriptor;
+    fdatasync(descriptor, (error) => done(descriptor === this.descriptor ? error : null));
   }
 
   close(): void {
-    closeSync(this.#descriptor);
-    this.#descriptor = -1;
+    closeSync(this.descriptor);
+    this.descriptor = -1;
   }
 
   #putBack(): void {
@@ -66,7 +62,7 @@ export class JournalFile {
     const copy = createPrivateFile(unfinished);
     try {
       for (let at = 0, length = -1; length !== 0; at += length) {
-        length = readSync(this.#descriptor, piece, 0, pieceSize, at);
+        length = readSync(this.descriptor, piece, 0, pieceSize, at);
         for (let written = 0; written < length; )
           written += writeSync(copy, piece, written, length - written, at + written);
       }
@@ -76,14 +72,14 @@ export class JournalFile {
       throw error;
     }
     this.close();
-    this.#descriptor = copy;
+    this.descriptor = copy;
     syncFolder(dirname(this.path));
   }
 
   /** Tests the bytes since the last check. The bytes of a cut are missing, or zeros if later ones were written. */
   #isCut(): boolean {
     for (let at = Math.max(this.#checked - 1, 0), length = 0; at < this.size; at += length) {
-      length = readSync(this.#descriptor, piece, 0, Math.min(pieceSize, this.size - at), at);
+      length = readSync(this.descriptor, piece, 0, Math.min(pieceSize, this.size - at), at);
       if (length === 0 || piece.subarray(0, length).includes(0)) return true;
     }
     return false;

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { Bucket } from "../access/directory.ts";
 import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { performance } from "node:perf_hooks";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
 import { Buckets } from "./buckets.ts";
@@ -80,10 +79,10 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   const ask = askRedis(redis, prefix, () => failure);
   const { lease, aloneMs } = leaseOrAlone(ask, { now, answerWithinMs, sharers: () => sharers, onAlone });
   await redis.connect().catch(() => {});
-  const list = openList(redis, `${prefix}processes`);
+  const [list, id] = [`${prefix}processes`, randomUUID()];
   const enter = async (): Promise<void> => {
     // The last count stays valid while Redis does not answer.
-    sharers = await list.enter().catch(() => sharers);
+    sharers = await (redis.eval(entryScript, 1, list, id) as Promise<number>).catch(() => sharers);
   };
   await enter();
   const timer = setInterval(enter, enterEachMs).unref();
@@ -92,7 +91,7 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     aloneMs,
     close() {
       clearInterval(timer);
-      const leave = list.leave().catch(() => {});
+      const leave = redis.zrem(list, id).catch(() => {});
       leave.then(() => redis.disconnect());
     },
   };
@@ -105,14 +104,6 @@ redis.call("ZADD", KEYS[1], now, ARGV[1])
 redis.call("ZREMRANGEBYSCORE", KEYS[1], "-inf", now - 10)
 redis.call("EXPIRE", KEYS[1], 60)
 return redis.call("ZCARD", KEYS[1])`;
-
-function openList(redis: Redis, list: string) {
-  const id = randomUUID();
-  return {
-    enter: () => redis.eval(entryScript, 1, list, id) as Promise<number>,
-    leave: () => redis.zrem(list, id),
-  };
-}
 
 /**
  * The same as `Buckets.lease`, in microseconds by the clock of Redis. If that clock jumps, a bucket keeps its level at worst and is full
@@ -145,14 +136,10 @@ function askRedis(redis: Redis, prefix: string, whyGone: () => Error): AskLease 
       return { computeUnits, retryAfterMs, left, share: 1 };
     } catch (error) {
       // Reconnects after a timeout. The address may lead to another Redis by now.
-      if (isTimeout(error)) redis.disconnect(true);
+      if (errorMessage(error) === "Command timed out") redis.disconnect(true);
       throw explain(error);
     }
   };
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === "Command timed out";
 }
 
 /** Explains the refusals of a Cluster's members and of Sentinels, which the URL cannot tell. */

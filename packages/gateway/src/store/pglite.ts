@@ -12,7 +12,7 @@ import { makePrivateFolder } from "./private-file.ts";
 const postgresMajor = 18;
 
 /** Opens the embedded PostgreSQL. The caller must lock the folder, since PGlite has no lock. */
-export async function openPGlite(data: string): Promise<{ readonly pglite: PGlite; readonly folder: string }> {
+export async function connectPGlite(data: string): Promise<DatabaseEngine> {
   const folder = join(data, `pglite-${postgresMajor}`);
   const other = readdirSync(data).find((name) => /^pglite-\d+$/.test(name));
   if (!existsSync(folder) && other !== undefined)
@@ -42,12 +42,6 @@ export async function openPGlite(data: string): Promise<{ readonly pglite: PGlit
   });
   files.syncs = true;
   writeFileSync(complete, "");
-  return { pglite, folder };
-}
-
-/** Opens the embedded PostgreSQL in a folder that the caller has locked. */
-export async function connectPGlite(data: string): Promise<DatabaseEngine> {
-  const { pglite, folder } = await openPGlite(data);
   const db: DatabaseEngine["db"] = new Kysely({ dialect: new PGliteDialect({ pglite }) });
   return { db, withoutTimeLimits: (work) => work(db), name: folder };
 }

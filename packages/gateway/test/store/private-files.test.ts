@@ -25,7 +25,7 @@ import { openJournal } from "../../src/journal/journal.ts";
 import { askGateway, startCommandSocket } from "../../src/processes/command-socket.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { makeMasterKey, readMasterKey, writeNextMasterKey } from "../../src/store/master-key.ts";
-import { openPGlite } from "../../src/store/pglite.ts";
+import { connectPGlite } from "../../src/store/pglite.ts";
 import { lockProgram } from "../support/lock-program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -218,11 +218,11 @@ describe("the journal's folder", () => {
     const folder = join(data, "pglite-18");
     writeFileSync(join(other, "ledgergate-complete"), "");
     symlinkSync(other, folder);
-    await expect(openPGlite(data)).rejects.toThrow(`${folder} must be a folder`);
+    await expect(connectPGlite(data)).rejects.toThrow(`${folder} must be a folder`);
     rmSync(folder);
     cpSync(other, folder, { recursive: true });
     giveAway(folder);
-    await expect(openPGlite(data)).rejects.toThrow(`${folder} belongs to another user (${nobody})`);
+    await expect(connectPGlite(data)).rejects.toThrow(`${folder} belongs to another user (${nobody})`);
   });
 
   test("is closed to other users, in any data folder", () => {
