@@ -12,6 +12,8 @@ export interface Timed {
   readonly isRevoked?: boolean;
   /** Ends it because it is revoked. */
   revoke?(): void;
+  /** Ends it because the process ends. A call without this method is awaited. */
+  goAway?(): void;
 }
 
 /** Interval of the sweep, in ms. */
@@ -54,6 +56,11 @@ export class CallSlots {
   /** Returns the connections of the calls. */
   connections(): Set<unknown> {
     return new Set(this.#slots.map((call) => call?.connection));
+  }
+
+  /** Ends all WebSockets. */
+  goAway(): void {
+    for (const call of this.#slots) call?.goAway?.();
   }
 
   close(): void {

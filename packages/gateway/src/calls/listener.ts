@@ -51,9 +51,6 @@ export interface Listener {
   drain(idleMs: number): Promise<void>;
 }
 
-/** Longest wait for callers to answer the close frame of their WebSockets while a process drains, in ms. */
-const goAwayMs = 2_000;
-
 /** Number of questions for tokens that a process asks the primary at once. */
 const tokensAtOnce = 4;
 
@@ -134,7 +131,7 @@ export function createListener(options: ListenerOptions): Listener {
     },
     async drain(idleMs) {
       context.connectionsToClose = Number.POSITIVE_INFINITY;
-      context.webSockets.goAway(Math.min(config.timeouts.drain, goAwayMs));
+      slots.goAway();
       await drainServer(server, idleMs, config.timeouts.drain);
       slots.close();
     },

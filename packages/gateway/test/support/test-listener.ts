@@ -246,8 +246,8 @@ export class Group {
     this.port = await listen(server);
     this.origin = `http://127.0.0.1:${this.port}`;
     onTestFinished(async () => {
-      this.webSockets.goAway(0);
-      server.close().closeAllConnections();
+      this.listener.drain(1_000);
+      server.closeAllConnections();
       await this.nodes.close();
     });
     return this;

@@ -12,17 +12,9 @@ export interface WebSocketTotal {
   computeUnits: number;
 }
 
-interface OpenWebSocket {
-  /** Ends the WebSocket because the process ends. */
-  goAway(): void;
-  /** Ends the WebSocket at once. */
-  terminate(): void;
-}
-
 export class WebSocketCounts {
   readonly #totals = new Map<string, WebSocketTotal>();
   readonly #byEndpoint = new Counter();
-  readonly #open = new Set<OpenWebSocket>();
 
   /** Returns the counts of a chain's network. */
   of(chain: string, network: string): WebSocketTotal {
@@ -44,21 +36,5 @@ export class WebSocketCounts {
   /** Ends the count of a WebSocket. Call it once for each counted one. */
   end(endpoint: string): void {
     this.#byEndpoint.add(endpoint, -1);
-  }
-
-  opened(one: OpenWebSocket): void {
-    this.#open.add(one);
-  }
-
-  closed(one: OpenWebSocket): void {
-    this.#open.delete(one);
-  }
-
-  /** Ends all WebSockets. Those whose caller does not answer within `withinMs` are cut. */
-  goAway(withinMs: number): void {
-    for (const one of this.#open) one.goAway();
-    setTimeout(() => {
-      for (const one of this.#open) one.terminate();
-    }, withinMs).unref();
   }
 }

@@ -167,7 +167,6 @@ export class WebSocketCall extends EndpointExchange {
     this.deadline = now + checkMs;
     this.headAfterMs = this.elapsedMs;
     this.#total.open++;
-    context.webSockets.opened(this);
     const toNode = forwardMessages(callerSide, nodeSide, this.#admitCallerMessage);
     const toCaller = forwardMessages(nodeSide, callerSide, this.#passNodeMessage);
     this.#flows = [toNode, toCaller];
@@ -247,10 +246,10 @@ export class WebSocketCall extends EndpointExchange {
   }
 
   goAway(): void {
-    this.#end(goingAway, "The gateway restarts. Connect again.");
+    if (this.#callerSide) this.#end(goingAway, "The gateway restarts. Connect again.");
   }
 
-  terminate(): void {
+  #terminate(): void {
     this.#callerSide?.socket.terminate();
     this.#nodeSide?.socket.terminate();
   }
@@ -271,7 +270,7 @@ export class WebSocketCall extends EndpointExchange {
     this.#nodeSide?.socket.close(nodeCode);
     // A side that is not read could not answer.
     for (const flow of this.#flows) flow.stop();
-    setTimeout(() => this.terminate(), closeMs).unref();
+    setTimeout(() => this.#terminate(), closeMs).unref();
   }
 
   /** Called when a side is closed. Ends the exchange when both sides are. */
@@ -285,7 +284,6 @@ export class WebSocketCall extends EndpointExchange {
   protected override ended(): void {
     const { context, endpoint } = this;
     if (this.#isCounted) context.webSockets.end(endpoint.id);
-    context.webSockets.closed(this);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
 }
