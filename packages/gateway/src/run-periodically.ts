@@ -8,13 +8,14 @@ export interface PeriodicWork {
 }
 
 /**
- * Runs `work` periodically, first after `everyMs`, never concurrently. Calls `onChange` with the error of the first failure, and with
+ * Runs `work` periodically, first after `firstMs`, never concurrently. Calls `onChange` with the error of the first failure, and with
  * `undefined` after the next success.
  */
 export function runPeriodically(
   work: () => Promise<void>,
   everyMs: number,
   onChange: (failure: unknown) => void,
+  firstMs: number = everyMs,
 ): PeriodicWork {
   const stopped = new AbortController();
   let last: Promise<void> = Promise.resolve();
@@ -35,7 +36,8 @@ export function runPeriodically(
     onChange(failure);
   };
   const repeating = (async () => {
-    while (await sleep(everyMs, true, { signal: stopped.signal, ref: false }).catch(() => false))
+    let ms = firstMs;
+    for (; await sleep(ms, true, { signal: stopped.signal, ref: false }).catch(() => false); ms = everyMs)
       await now().then(tell, tell);
   })();
   return {

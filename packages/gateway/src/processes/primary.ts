@@ -85,7 +85,7 @@ type RunAction = (
   name: string,
   store: Store,
   input: object,
-  context: Setup & { readonly user: string; readonly isKeyGiven: boolean },
+  context: Setup & { readonly user: string },
 ) => Promise<object | AsyncIterable<string>>;
 
 type Changing = "notReady" | "storeGone" | "storeReadOnly" | "linesSetAside" | "reloadRefused";
@@ -104,6 +104,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   const { config } = setup;
   const onError = (error: unknown): void =>
     log.error({ reason: errorMessage(error) }, "the store or the journal failed");
+  const onFailure = (failure: unknown): void => void (failure && onError(failure));
   const lock = started.use(lockFolder(config.data, "serve"));
 
   const state: ChangingState = {
@@ -145,7 +146,6 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   });
   started.defer(() => closeServer(ops));
 
-  const isKeyGiven = Boolean(env.LEDGERGATE_MASTER_KEY);
   const store = started.use(
     await waitForStore({ ...storeOptions(setup, env), lock }, signal, (reason, retryInMs) => {
       state.notReady = reason;
@@ -164,7 +164,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
       summedUpAt = since;
     },
     1_000,
-    (failure) => failure && onError(failure),
+    onFailure,
   );
   started.defer(async () => {
     await ingest.close();
@@ -204,10 +204,11 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   warnOfEndpoints(setup);
 
   const answers = createStoreAnswers({ store, setup: () => current.setup, snapshot: watch.snapshot, onError });
-  started.defer(startCleanup(store, () => current.setup.config.usageMonths, onError));
+  const cleanup = startCleanup(store, () => current.setup.config.usageMonths, onFailure);
+  started.defer(() => cleanup.close());
   const socket = await startCommandSocket(config.data, async (action, input, user) => {
     if (action === "usage") await ingest.now();
-    const result = await runAction(action, store, input, { ...current.setup, user, isKeyGiven });
+    const result = await runAction(action, store, input, { ...current.setup, user });
     if (isList(result)) return result;
     // Errors are ignored: the action is done, and only this answer contains the key that it made.
     await Promise.race([watch.now().catch(() => {}), sleep(maxReadMs, undefined, { ref: false })]);

@@ -1,3 +1,4 @@
+import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
 import { endHandover } from "./new-master.ts";
 import { deleteEndedProcesses } from "./processes.ts";
 import { deleteOldPositions, prune } from "./prune.ts";
@@ -8,18 +9,9 @@ const hourMs = 3_600_000;
 /** Delay of the first run, short enough for a gateway that restarts often. */
 const firstAfterMs = 60_000;
 
-/**
- * Removes outdated rows every hour, until the returned function is called. Usage and audit log are kept for `usageMonths` before the current
- * month.
- */
-export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void): () => void {
-  const run = (): void => void cleanUp(store, usageMonths()).catch(onError);
-  const first = setTimeout(run, firstAfterMs).unref();
-  const each = setInterval(run, hourMs).unref();
-  return () => {
-    clearTimeout(first);
-    clearInterval(each);
-  };
+/** Removes outdated rows every hour. Usage and audit log are kept for `usageMonths` before the current month. */
+export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void): PeriodicWork {
+  return runPeriodically(() => cleanUp(store, usageMonths()), hourMs, onError, firstAfterMs);
 }
 
 async function cleanUp(store: Store, usageMonths: number): Promise<void> {

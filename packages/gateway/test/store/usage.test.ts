@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startCleanup } from "../../src/store/cleanup.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
 import { prune } from "../../src/store/prune.ts";
@@ -134,18 +134,14 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(await first()).toBe("2026-05-10T05:00:00.000Z");
     now = Date.UTC(2027, 4, 15);
     await fill(store, months.slice(0, 2));
-    vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
-    onTestFinished(() => void vi.useRealTimers());
-    onTestFinished(
-      startCleanup(
-        store,
-        () => 13,
-        () => expect.unreachable(),
-      ),
+    const cleanup = startCleanup(
+      store,
+      () => 13,
+      () => expect.unreachable(),
     );
-    vi.advanceTimersByTime(60_000);
-    vi.useRealTimers();
-    await expect.poll(first).toBe("2026-05-10T05:00:00.000Z");
+    onTestFinished(cleanup.close);
+    await cleanup.now();
+    expect(await first()).toBe("2026-05-10T05:00:00.000Z");
   });
 });
 
