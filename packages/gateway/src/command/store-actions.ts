@@ -37,11 +37,8 @@ export interface StoreAction extends Pick<Command, "help" | "positionals" | "fla
   warning?(input: never, setup: Setup): string | undefined;
 }
 
-/** Documents and configuration that actions need, and the system user. `isKeyGiven`: the master key is a variable, no file. */
-export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & {
-  readonly user: string;
-  readonly isKeyGiven: boolean;
-};
+/** Documents and configuration that actions need, and the system user. */
+export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & { readonly user: string };
 
 type RowAction = Pick<StoreAction, "help" | "flags" | "run">;
 
@@ -260,8 +257,8 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
   "import --endpoints": endpointsImport,
   "init --new-master": {
     help: "seal the secrets of the store under a new master key",
-    run: async (store, { newMasterKey }: { newMasterKey?: string }, { config: { data }, isKeyGiven }) => ({
-      leftOut: await resealStore(store, { data, isKeyGiven, ...(newMasterKey !== undefined && { newMasterKey }) }),
+    run: async (store, { newMasterKey }: { newMasterKey?: string }) => ({
+      leftOut: await resealStore(store, newMasterKey),
     }),
   },
   "check --endpoints": {

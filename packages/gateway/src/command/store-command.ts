@@ -60,7 +60,7 @@ export async function withStore(
     const answer = store ? undefined : await askGateway(setup.config.data, name, input, user);
     if (answer !== undefined) return answer;
     store ??= await openOwnStore(name, setup, io, used);
-    return runAction(name, store, input, { ...setup, user, isKeyGiven: Boolean(io.env.LEDGERGATE_MASTER_KEY) });
+    return runAction(name, store, input, { ...setup, user });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Option } from "commander";
 import { type ZodType, z } from "zod";
 import type { Rate } from "../config/config.ts";
-import { durationOf, textOf } from "../config/schema.ts";
+import { count, durationOf, textOf } from "../config/schema.ts";
 import { mostExpensiveOf, type Setup } from "../config/setup.ts";
 import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
@@ -11,15 +11,9 @@ export interface RateFlags {
   readonly burst?: number;
 }
 
-const count = textOf("a whole number from 1 on", readCount);
-
 export const rate: ZodType = textOf("a whole number from 1 on, or none", (text) =>
-  text === "none" ? null : readCount(text),
+  text === "none" ? null : count.safeParse(text).data,
 );
-
-function readCount(text: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-}
 
 /** Longest time span: a hundred years. */
 const longestMs = 36_500 * 86_400_000;

@@ -2,29 +2,21 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { keyContext } from "./endpoints.ts";
-import { adoptNextMasterKey, type MasterKeySource, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
+import { adoptNextMasterKey, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
 import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
 import { privateKeyContext } from "./signing-keys.ts";
 import { handoverContext, pepperContext, refreshSealer, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-export interface NewMasterOptions extends Pick<MasterKeySource, "data"> {
-  /** True if the current master key is that of `LEDGERGATE_MASTER_KEY`, and not the file in the data folder. */
-  readonly isKeyGiven?: boolean;
-  /** `LEDGERGATE_NEW_MASTER_KEY`. Default: a new key, if the current one is the file in the data folder. */
-  readonly newMasterKey?: string;
-}
-
 /**
  * Seals every secret again under a new master key, in one transaction. Running processes continue, since the new sealing key is handed
  * over to them for a day. Only at its end do other changes wait. Processes that start later need the new master key.
  *
+ * @param newMasterKey - `LEDGERGATE_NEW_MASTER_KEY`. Default: a new key, if the current one is the file in the data folder.
  * @returns the names of secrets that do not open. They stay as they are.
  */
-export async function resealStore(
-  store: Store,
-  { data, isKeyGiven = false, newMasterKey }: NewMasterOptions,
-): Promise<readonly string[]> {
+export async function resealStore(store: Store, newMasterKey?: string): Promise<readonly string[]> {
+  const { data, isKeyGiven } = store;
   if (isKeyGiven && newMasterKey === undefined)
     throw new Error(
       "The master key is that of LEDGERGATE_MASTER_KEY: set LEDGERGATE_NEW_MASTER_KEY to the new one, such as `openssl rand -hex 32` prints.",

@@ -128,14 +128,13 @@ export async function createStore(
   options: StoreOptions,
   close: () => Promise<void>,
 ): Promise<Store> {
-  const { db, withoutTimeLimits, pool } = engine;
-  const now = options.now ?? Date.now;
-  const row = await readSeal(db);
+  const { data, masterKey, now = Date.now, author = { user: systemUser(), command: "serve" } } = options;
+  const row = await readSeal(engine.db);
   const { sealer, pepper } = row
     ? openSeal(row, options)
-    : await withoutTimeLimits((unlimited) => fill(unlimited, options, now));
-  const author = options.author ?? { user: systemUser(), command: "serve" };
-  return { db, withoutTimeLimits, ...(pool && { pool }), sealer, pepper, now, author, [Symbol.asyncDispose]: close };
+    : await engine.withoutTimeLimits((unlimited) => fill(unlimited, options, now));
+  const isKeyGiven = masterKey !== undefined;
+  return { ...engine, sealer, pepper, now, author, data, isKeyGiven, [Symbol.asyncDispose]: close };
 }
 
 interface Secrets {

@@ -14,6 +14,10 @@ export interface Store extends AsyncDisposable, Pick<DatabaseEngine, "db" | "wit
   readonly now: () => number;
   /** The audit log names it with each change. */
   readonly author: Author;
+  /** The data folder. */
+  readonly data: string;
+  /** True if the master key is that of `LEDGERGATE_MASTER_KEY`, and not the file in the data folder. */
+  readonly isKeyGiven: boolean;
 }
 
 type Change<Result> = (trx: Transaction<Tables>, revision: number) => Promise<Result>;

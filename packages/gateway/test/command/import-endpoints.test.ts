@@ -28,7 +28,7 @@ async function importFile(store: Store, text: string, onStep?: (step: ImportStep
   const file = privateFile(text);
   const ask = async (step: ImportStep) => {
     await onStep?.(step);
-    return runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice", isKeyGiven: false });
+    return runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice" });
   };
   return importEndpoints(file, ask as never).catch((error: Error) => {
     throw new Error(error.message.replaceAll(file, "FILE"));

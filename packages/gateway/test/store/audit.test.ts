@@ -8,7 +8,6 @@ import type { Store } from "../../src/store/store.ts";
 import { addTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { engines, insert, readAll, servers } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const imported = {
   ...{ line: 2, team: "one", chain: "ledger-a", network: "", name: "imported", key: "a".repeat(24), rate: "" },
@@ -48,9 +47,8 @@ const entries = (store: Store, query?: AuditQuery) => readAll<Entry>(listAudit(s
 describe.each(engines)("on $name", ({ open }) => {
   test("every changing command records who changed what, without a secret", async () => {
     const store = await open();
-    const context = { ...defaultSetup, config: { ...defaultSetup.config, data: temporaryFolder() }, isKeyGiven: false };
     const run = (command: string, input: object) =>
-      runAction(command, store, input, { ...context, user: "alice@host" });
+      runAction(command, store, input, { ...defaultSetup, user: "alice@host" });
     const secrets: string[] = [];
     for (const [command, input] of Object.entries(inputs)) {
       const before = (await entries(store)).length;
@@ -61,7 +59,7 @@ describe.each(engines)("on $name", ({ open }) => {
       for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
     }
     const forged = "eve\n2026-01-01  alice@host\u001b[A\0";
-    await runAction("team create", store, { name: "two" }, { ...context, user: forged });
+    await runAction("team create", store, { name: "two" }, { ...defaultSetup, user: forged });
     const all = await entries(store);
     expect(all.at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
     const which = all.find(({ object }) => object === "signing key")?.id;

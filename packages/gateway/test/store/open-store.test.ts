@@ -46,7 +46,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
     const second = await openUntilEnd(options);
     const third = await openUntilEnd({ ...options, data: copyOf(options.data) });
-    await resealStore(second, options);
+    await resealStore(second);
     expect((await listWithKeys(third, team.id)).endpoints).toMatchObject([{ key }]);
     const { key: another } = await addEndpoint(third, { team: "one", chain: "ledger-b" });
     const { key: last } = await addEndpoint(second, { team: "one", chain: "ledger-c" });
@@ -76,7 +76,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     await sql`create trigger slow after update on endpoint_key execute function wait()`.execute(store.db);
     const changed = await store.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(1)`.execute(trx);
-      const changing = resealStore(store, options);
+      const changing = resealStore(store);
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
       await expect.poll(async () => (await waiting.execute(store.db)).rows.length).toBeGreaterThan(0);
       const { key: another } = await addEndpoint(store, { team: "one", chain: "ledger-b" });

@@ -79,7 +79,7 @@ export async function openUntilEnd(options: OpenOptions): Promise<Store> {
 /** Gives a store that no process serves a new master key. @returns the secrets that did not open */
 export async function replaceMaster(options: OpenOptions & { newMasterKey?: string }): Promise<readonly string[]> {
   await using store = await openStore(options);
-  return await resealStore(store, { isKeyGiven: options.masterKey !== undefined, ...options });
+  return await resealStore(store, options.newMasterKey);
 }
 
 async function newDatabase(server: string): Promise<{ readonly name: string; readonly url: string }> {
