@@ -87,9 +87,9 @@ export function findPathOf(found: FoundApi): CompiledPath | undefined {
 
 /** @returns undefined if the path leaves the server's path, or if a node may read it as the path of another operation. */
 function findPath({ compiled, url, end }: FoundApi, pathAt: number): CompiledPath | undefined {
-  const { paths, passthroughPaths } = compiled;
+  const { paths, passthroughPath } = compiled;
   if (pathAt === -1) return undefined;
-  return findByPath(url.slice(pathAt, end), (path) => paths.find(path) ?? passthroughPaths?.find(path));
+  return findByPath(url.slice(pathAt, end), (path) => paths.find(path) ?? passthroughPath?.(path));
 }
 
 /** Returns the refusal of a path that {@link findPath} does not find. */

@@ -14,24 +14,17 @@ export function compareEndpoints(
   endpoints: readonly EndpointNetwork[],
 ): string[] {
   if (endpoints.length === 0) return [];
-  const unknown = new Set(endpoints.map(({ chain }) => chain).filter((chain) => !chains.includes(chain)));
-  const ofNodes = Object.entries(config.nodes).flatMap(([chain, groups]) => {
+  const warnings: string[] = [];
+  for (const [chain, groups] of Object.entries(config.nodes)) {
     const known = endpoints.filter((one) => one.chain === chain).map(({ network }) => network);
     const nameIn = (network: string): string => nameOf(nameOf("nodes", chain), network);
-    const unused = Object.keys(groups).filter((network) => !known.includes(network));
-    const missing = known.filter((network) => !Object.hasOwn(groups, network));
-    return [
-      ...unused.map((network) => {
-        const hint = known.length > 0 ? ` ${didYouMean(network, known)}` : "";
-        return `${nameIn(network)} has no endpoint: no call reaches its nodes.${hint}`;
-      }),
-      ...missing.map(
-        (network) => `${nameIn(network)} has no node: the calls of its endpoints are refused as overloaded.`,
-      ),
-    ];
-  });
-  return [
-    ...ofNodes,
-    ...Array.from(unknown, (chain) => `${nameOf("documents", chain)} is missing: the calls of its endpoints get 404.`),
-  ];
+    const hint = (network: string): string => (known.length > 0 ? ` ${didYouMean(network, known)}` : "");
+    for (const one of Object.keys(groups).filter((network) => !known.includes(network)))
+      warnings.push(`${nameIn(one)} has no endpoint: no call reaches its nodes.${hint(one)}`);
+    for (const one of known.filter((network) => !Object.hasOwn(groups, network)))
+      warnings.push(`${nameIn(one)} has no node: the calls of its endpoints are refused as overloaded.`);
+  }
+  for (const chain of new Set(endpoints.map((one) => one.chain).filter((name) => !chains.includes(name))))
+    warnings.push(`${nameOf("documents", chain)} is missing: the calls of its endpoints get 404.`);
+  return warnings;
 }

@@ -129,7 +129,10 @@ function number(expects: string, fits: (value: number) => boolean) {
   return z.union([z.number(), digits], must(expects)).refine(fits, must(expects));
 }
 
-const count = number("a whole number from 1 on", (value) => Number.isSafeInteger(value) && value >= 1);
+export const count: z.ZodType<number, number | string> = number(
+  "a whole number from 1 on",
+  (value) => Number.isSafeInteger(value) && value >= 1,
+);
 
 function choice<const Names extends readonly string[]>(...names: Names) {
   return z.enum(names, must(`one of ${names.join(", ")}`));

@@ -1,5 +1,5 @@
 import { MASKED } from "@ledgergate/runtime/mask";
-import { Probe } from "./probe.ts";
+import { createProbe, type Probe } from "./probe.ts";
 import { patternOf } from "./spellings.ts";
 
 /** Texts to find in the answers of a node, in latin1 and lower case. They are found in any case. */
@@ -38,12 +38,12 @@ export class TextSearch {
     this.#beginnings = new Set(needles.flatMap((needle) => Array.from(needle, (_, at) => needle.slice(0, at + 1))));
     this.#parts = new Set(needles.join(""));
     this.#longest = Math.max(...needles.map(({ length }) => length), 0);
-    this.#probe = Probe.for(needles);
+    this.#probe = createProbe(needles);
   }
 
   /** False if the text certainly contains no needle. */
   mayContain(text: Buffer): boolean {
-    return this.#probe?.finds(text) ?? true;
+    return this.#probe?.(text) ?? true;
   }
 
   /** Returns the length of the longest end of a text that is the beginning of a needle. */

@@ -12,7 +12,7 @@ import {
 import type { Config } from "../config/config.ts";
 import { answerHeaders, anyType, foldName, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { type NodeAccept, nodeAccept } from "./node-accept.ts";
-import { PassthroughPaths, passthroughOperations, webSocketOperation } from "./passthrough.ts";
+import { passthroughOperations, passthroughPaths, webSocketOperation } from "./passthrough.ts";
 import { Refusals } from "./refusals.ts";
 import { type RetryableFailureCheck, retryableFailureCheck } from "./retryable-failure.ts";
 
@@ -23,7 +23,7 @@ export interface CompiledApi {
   /** Finds a path by the part after the server's path. */
   readonly paths: PathTrie<CompiledPath>;
   /** Finds a path that the document does not declare, if the operator configured passthrough. */
-  readonly passthroughPaths?: PassthroughPaths<CompiledPath>;
+  readonly passthroughPath?: (path: string) => CompiledPath | undefined;
   /** The route of WebSockets, at the end of the server's path. */
   readonly webSocket: Route;
   readonly refusals: Refusals;
@@ -87,7 +87,7 @@ export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSo
     name: api.name,
     paths: new PathTrie(api.operations, (operations) => compilePath(api, operations, sharedHeaders)),
     ...(passthrough && {
-      passthroughPaths: new PassthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
+      passthroughPath: passthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
     }),
     webSocket: compileRoute(api, webSocketOperation(api, config.webSockets.computeUnits), sharedHeaders, true),
     refusals: new Refusals(api, api.operations, sharedHeaders),

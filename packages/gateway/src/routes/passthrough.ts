@@ -5,27 +5,26 @@ import { anyType } from "./header-rules.ts";
 
 type Template = Pick<Operation["template"], "segments">;
 
-/** Paths that the operator opens in addition to those of the document. */
-export class PassthroughPaths<T> {
-  readonly #pattern: RegExp;
-  /** The declared paths as the most lenient server reads them. */
-  readonly #declared: PathTrie<true, { readonly template: Template }>;
-  readonly #value: T;
-
-  constructor(patterns: readonly string[], { operations }: Api, value: T) {
-    this.#pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
-    const folded = operations.map(({ template }) => ({ template: lenient(template) }));
-    this.#declared = new PathTrie(folded, () => true);
-    this.#value = value;
-  }
-
-  /** Finds the value for a path that the document does not declare, and that no server reads as a declared one. */
-  find(path: string): T | undefined {
-    if (!this.#pattern.test(path)) return undefined;
+/**
+ * Opens paths in addition to those of the document.
+ *
+ * @returns a function that finds `value` for a path that the document does not declare, and that no server reads as a declared one
+ */
+export function passthroughPaths<T>(
+  patterns: readonly string[],
+  { operations }: Api,
+  value: T,
+): (path: string) => T | undefined {
+  const pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
+  const asLenient = operations.map(({ template }) => ({ template: lenient(template) }));
+  // The declared paths as the most lenient server reads them.
+  const declared = new PathTrie(asLenient, () => true);
+  return (path) => {
+    if (!pattern.test(path)) return undefined;
     const folded = fold(path);
-    const isDeclared = (end: number): boolean => this.#declared.find(folded, 0, end) !== undefined;
-    return ambiguous.test(folded) || lenientEnds(folded).some(isDeclared) ? undefined : this.#value;
-  }
+    const isDeclared = (end: number): boolean => declared.find(folded, 0, end) !== undefined;
+    return ambiguous.test(folded) || lenientEnds(folded).some(isDeclared) ? undefined : value;
+  };
 }
 
 /** Matches empty segments, and segments whose last character some servers drop. */
