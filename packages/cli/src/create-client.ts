@@ -16,7 +16,7 @@ export type OperationClient = Readonly<
 >;
 
 /** Reads the height of the newest block from the headers of an answer. Not every API sends it, and not every answer. */
-export function newestBlock(result: { readonly ledger: unknown }): bigint | undefined {
+export function newestBlock(result: { readonly ledger?: unknown }): bigint | undefined {
   try {
     return (result.ledger as { readonly blockHeight: bigint }).blockHeight;
   } catch {

@@ -6,7 +6,7 @@ export function printJson(value: unknown, { indented, coloured }: { indented: bo
   // The types of TypeScript do not know `rawJSON` yet.
   const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
   const exact = (_name: string, member: unknown) => (typeof member === "bigint" ? rawJSON(String(member)) : member);
-  const text = escapeControls(JSON.stringify(value, exact, indented ? 2 : undefined) ?? "null");
+  const text = escapeControls(JSON.stringify(value, exact, indented ? 2 : undefined));
   if (!coloured) return text;
   return text.replace(/("(?:[^"\\]|\\.)*"?)(:?)|-?\d[\d.eE+-]*|true|false|null/g, (token, quoted, colon) => {
     if (colon) return styleText("cyan", quoted, { validateStream: false }) + colon;

@@ -3,9 +3,9 @@ import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseExact } from "@ledgergate/runtime/parts";
 import { coversMediaType, isObject } from "@ledgergate/service-kit";
+import mime from "mime";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
-import { typeOfFile } from "./file-types.ts";
 import { type InputEntry, memberName } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -65,10 +65,10 @@ export class InputFiles {
     // A list is given item by item, so a file is its only item.
     const [only, ...others] = [value].flat();
     const name = others.length === 0 ? fileNamed(only) : undefined;
-    const type = mediaRange === undefined ? typeOfFile(name ?? "") : typeWithin(mediaRange, name, flag);
+    const type = mediaRange === undefined ? mime.getType(name ?? "") : typeWithin(mediaRange, name, flag);
     if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
     const bytes = await this.#read(name, `--${flag}`);
-    if (isBytes) return named(name, new Blob([bytes], type === undefined ? {} : { type }));
+    if (isBytes) return named(name, new Blob([bytes], { type: type ?? "" }));
     const text = new TextDecoder().decode(bytes);
     return rule.type === "string" ? text : parseJson(text, `--${flag}: ${name} is not JSON.`);
   }
@@ -78,9 +78,9 @@ export class InputFiles {
     const parts = Object.entries(value).map(async ([part, given]) => {
       const name = names.includes(part) ? fileNamed(given) : undefined;
       if (name === undefined) return [part, given] as const;
-      const type = typeOfFile(name);
+      const type = mime.getType(name) ?? "";
       const bytes = await this.#read(name, `--${flag}`);
-      return [part, named(name, new File([bytes], basename(name), type === undefined ? {} : { type }))] as const;
+      return [part, named(name, new File([bytes], basename(name), { type }))] as const;
     });
     return Object.fromEntries(await Promise.all(parts));
   }
@@ -101,7 +101,7 @@ export class InputFiles {
 
 /** Finds the type of a file that is a body of one of several types, by its extension. */
 function typeWithin(range: string, name: string | undefined, flag: string): string {
-  const type = typeOfFile(name ?? "") ?? "application/octet-stream";
+  const type = mime.getType(name ?? "") ?? "application/octet-stream";
   if (coversMediaType(range, type)) return type;
   throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${range}.`);
 }

@@ -58,8 +58,8 @@ export async function runOperation(run: OperationRun): Promise<void> {
     const plugins = [watch, meter];
     const client = await createClient(api, settings, { network, plugins });
     const called = (client[operation.id] as OperationClient[string])(...argumentsOf({ ...run, values }, settings));
-    if (operation.streams) await printEvents(called as unknown as EventStream<unknown>, run, meter);
-    else await (all ? printPages(called, run) : printAnswer(called, run));
+    if (operation.streams) await printLines(arrivalsOf(called as unknown as EventStream<unknown>), run, meter);
+    else await (all ? printLines(called.pages(), run, meter) : printAnswer(called, run));
   } catch (error) {
     throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets: settings.secrets });
   }
@@ -116,46 +116,42 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
   if (isBytes && !io.isTerminal) await io.out(data);
   else if (typeof shown === "string" && (isBytes || operation.text))
     await io.out(io.isTerminal ? escapeControls(shown) : shown);
-  else await printer.print([shown], io.isTerminal);
+  // An answer such as 204 has no body.
+  else if (shown !== undefined) await printer.print([shown], io.isTerminal);
   printer.tellMissing();
   note(run, result, describeNewest(newestBlock(result)));
 }
 
-/** Prints all pages, one record per line. If a page fails, the records before it stay printed. */
-async function printPages(called: OperationCall, run: OperationRun): Promise<void> {
+/** Records that arrive together: those of a page, or an event of a stream. */
+interface Arrival {
+  readonly items: readonly unknown[];
+  readonly next?: Readonly<Record<string, unknown>> | undefined;
+  readonly ledger?: unknown;
+}
+
+async function* arrivalsOf(events: EventStream<unknown>): AsyncGenerator<Arrival> {
+  for await (const event of events) yield { items: [event] };
+}
+
+/** Prints pages or events when they arrive, one record per line. If a page fails, the records before it stay printed. */
+async function printLines(arrivals: AsyncIterable<Arrival>, run: OperationRun, { usage }: CostMeter): Promise<void> {
   const printer = new AnswerPrinter(run);
   let records = 0;
-  let computeUnits = 0;
-  let next: Readonly<Record<string, unknown>> | undefined;
+  let next: Arrival["next"];
   let newest: bigint | undefined;
   try {
-    for await (const page of called.pages()) {
-      await printer.print(printer.shown(page.items) as readonly unknown[]);
-      records += page.items.length;
-      computeUnits += page.computeUnits;
-      next = page.next;
-      newest = newestBlock(page) ?? newest;
+    for await (const arrival of arrivals) {
+      await printer.print(printer.shown(arrival.items) as readonly unknown[]);
+      records += arrival.items.length;
+      next = arrival.next;
+      newest = newestBlock(arrival) ?? newest;
     }
     // All pages are printed, although the last one may have a `next`.
     next = undefined;
     printer.tellMissing();
   } finally {
-    note(run, { computeUnits, next }, `${records} records`, describeNewest(newest));
-  }
-}
-
-/** Prints each event as a line when it arrives. */
-async function printEvents(called: EventStream<unknown>, run: OperationRun, { usage }: CostMeter): Promise<void> {
-  const printer = new AnswerPrinter(run);
-  let events = 0;
-  try {
-    for await (const event of called) {
-      await printer.print([printer.shown(event)]);
-      events += 1;
-    }
-    printer.tellMissing();
-  } finally {
-    note(run, { computeUnits: usage.computeUnits, next: undefined }, `${events} events`);
+    const kind = run.operation.streams ? "events" : "records";
+    note(run, { computeUnits: usage.computeUnits, next }, `${records} ${kind}`, describeNewest(newest));
   }
 }
 
@@ -166,7 +162,7 @@ function describeNewest(block: bigint | undefined): string {
 /** Writes cost and next page to standard error, and other facts between them. */
 function note(
   { operation, options, io }: OperationRun,
-  { computeUnits, next }: { computeUnits: number; next: Readonly<Record<string, unknown>> | undefined },
+  { computeUnits, next }: Pick<Arrival, "next"> & { readonly computeUnits: number },
   ...others: readonly string[]
 ): void {
   const start = operation.inputs.find(({ name }) => name === operation.pageStart);

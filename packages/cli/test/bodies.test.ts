@@ -91,7 +91,7 @@ test.each<[command: string, body: readonly string[], sent: unknown, err?: RegExp
   ],
 ])("%s sends %j", async (command, body, sent, err = /^/) => {
   const ran = await send(command, body);
-  expect(ran).toMatchObject({ code: 0, sent, err: expect.stringMatching(err) });
+  expect(ran).toMatchObject({ code: 0, sent, out: "", err: expect.stringMatching(err) });
 });
 
 test.each<[command: string, body: string, message: string]>([
