@@ -204,7 +204,8 @@ describe("over Streamable HTTP", () => {
     const open = Array.from({ length: 40 }, () => post(served, ping.padEnd(3 * 1024 * 1024), { end: "", sockets }));
     expect(await Promise.race(open)).toBe(503);
     expect((await residentMemory(pid)) - before).toBeLessThanOrEqual(150);
-    for (const socket of sockets) socket.destroy();
-    await expect.poll(() => post(served, ping), { timeout: 20_000 }).toBe(200);
+    for (const socket of sockets) socket.end();
+    await Promise.all(open);
+    expect(await post(served, ping)).toBe(200);
   });
 });

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Readable } from "node:stream";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import type { Server, ServerRequest } from "srvx";
@@ -71,13 +70,6 @@ function failed(status: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }, { status, headers });
 }
 
-/** Reasons why a body is refused, by the status of the answer. */
-const bodyFaults: Readonly<Record<number, string>> = {
-  400: "The body is incomplete.",
-  413: `The body must have at most ${maxBodyBytes} bytes.`,
-  503: `The bodies of all requests must have at most ${maxBytesOfAll} bytes. Try again.`,
-};
-
 /** Reads bodies whole. All of them share one bound, from their first byte until their answer begins. */
 class Bodies {
   #bytes = 0;
@@ -88,27 +80,17 @@ class Bodies {
     if (!message || method !== "POST") return answer(request);
     const body = new BodyBuffer(maxBodyBytes);
     try {
-      const status = await this.#read(message, body);
-      if (status !== undefined) return failed(status, bodyFaults[status] ?? "");
+      // A refused body is read to its end, since closing the connection could lose the answer.
+      for await (const piece of message.iterator({ destroyOnReturn: false })) {
+        if (!body.add(piece)) return failed(413, `The body must have at most ${maxBodyBytes} bytes.`);
+        this.#bytes += piece.length;
+        if (this.#bytes > maxBytesOfAll)
+          return failed(503, `The bodies of all requests must have at most ${maxBytesOfAll} bytes. Try again.`);
+      }
       return await answer(new Request(url, { method, headers, signal, body: body.bytes }));
     } finally {
       this.#bytes -= body.bytes.length;
+      message.resume();
     }
-  }
-
-  /** Reads a body to its end, or until it is refused with a status. The rest is dropped. */
-  #read(message: Readable, body: BodyBuffer): Promise<number | undefined> {
-    return new Promise((resolve) => {
-      const take = (piece: Buffer<ArrayBuffer>): void => {
-        const isTaken = body.add(piece);
-        if (isTaken) this.#bytes += piece.length;
-        if (isTaken && this.#bytes <= maxBytesOfAll) return;
-        message.off("data", take).resume();
-        resolve(isTaken ? 503 : 413);
-      };
-      message.on("data", take).once("end", () => resolve(undefined));
-      // A caller that has left gets no answer. What arrived of its body may be another call.
-      for (const event of ["error", "close"]) message.once(event, () => resolve(400));
-    });
   }
 }
