@@ -3,13 +3,12 @@ import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry
 
 export function describeInput(input: InputEntry): string {
   const { description, rule, required, default: standard, fileParts } = input;
-  const { type, format, minimum, maximum, enum: values } = rule;
+  const { type, format, minimum, maximum } = rule;
   const [, sign, bits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
   const least = minimum ?? (bits && (sign ? "0" : `-2^${Number(bits) - 1}`));
   const greatest = maximum ?? (bits && `2^${Number(bits) - (sign ? 0 : 1)} - 1`);
   const range = [least !== undefined && `from ${least}`, greatest !== undefined && `to ${greatest}`];
   const facts = [
-    values && `one of ${values.join(", ")}`,
     range.filter(Boolean).join(" "),
     type === "array" && "repeatable, or a JSON list",
     type === "object" && "JSON",

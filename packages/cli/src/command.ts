@@ -1,5 +1,5 @@
 import { parseJson } from "@ledgergate/service-kit";
-import { InvalidArgumentError, Option, type Command as Parser } from "commander";
+import { Argument, InvalidArgumentError, Option, type Command as Parser } from "commander";
 import { describeBody, describeInput, describeOperation, exampleOf } from "./command-help.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
 import type { OperationRun } from "./run-operation.ts";
@@ -13,7 +13,10 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
     .description(describeOperation(api, operation));
   const inputs = operation.inputs.filter(({ variable }) => variable === undefined);
   const words = inputs.filter(isWord);
-  for (const word of words) command.argument(`<${word.flag}>`, describeInput(word), (text) => readText(word, text));
+  for (const word of words) {
+    const argument = new Argument(`<${word.flag}>`, describeInput(word));
+    command.addArgument(offerValues(argument, word).argParser((text) => readText(word, text)));
+  }
   const flags = inputs
     .filter((input) => !isWord(input) && input.aliasOf === undefined)
     .map((input) => [input.name, addInput(command, input)] as const);
@@ -43,12 +46,17 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
 function addInput(command: Parser, input: InputEntry): Option {
   const { flag, rule } = input;
   const value = { boolean: "", array: " <item>" }[rule.type as string] ?? " <value>";
-  const option = new Option(`--${flag}${value}`, describeInput(input)).helpGroup("Inputs:");
+  const option = offerValues(new Option(`--${flag}${value}`, describeInput(input)).helpGroup("Inputs:"), input);
   command.addOption(option);
   if (rule.type === "boolean") command.addOption(new Option(`--no-${flag}`, "the opposite").hideHelp());
   else if (rule.type !== "array") option.argParser((text) => readText(input, text));
   else option.argParser((text, before: readonly unknown[] = []) => [...before, ...readItems(input, text)]);
   return option;
+}
+
+/** Lets help and completion show the values of an input. The client checks them. */
+function offerValues<Part extends Argument | Option>(part: Part, { rule }: InputEntry): Part {
+  return rule.enum ? (part.choices(rule.enum.map(String)) as Part) : part;
 }
 
 /** Lists the flags that no input may have: those of the program itself and of all options that are not inputs. */

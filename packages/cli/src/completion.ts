@@ -1,7 +1,6 @@
 import { escapeControls } from "@ledgergate/service-kit";
-import { Argument, type Option, type Command as Parser } from "commander";
+import { Argument, type Command as Parser } from "commander";
 import type { CommandContext } from "./command-io.ts";
-import type { ApiEntry } from "./operations.ts";
 
 /** Scripts by shell. Each passes the words up to the cursor as arguments, and evaluates neither them nor the candidates. */
 const scripts = {
@@ -32,7 +31,7 @@ Add one of these lines to the start of your shell:
   ~/.config/fish/config.fish  ledgergate completion fish | source`;
 
 /** Adds the command that prints a shell's script. The script calls it with the words that the user has typed. */
-export function addCompletion(program: Parser, apis: readonly ApiEntry[], io: CommandContext["io"]): void {
+export function addCompletion(program: Parser, io: CommandContext["io"]): void {
   program
     .command("completion")
     .summary("Complete commands in a shell")
@@ -41,7 +40,7 @@ export function addCompletion(program: Parser, apis: readonly ApiEntry[], io: Co
     .addArgument(new Argument("[words...]", "complete these words instead; the script does this"))
     .addHelpText("after", help)
     .action(async (shell: Shell, words: readonly string[]) => {
-      const found = words.length > 0 ? complete(program, apis, words) : [];
+      const found = words.length > 0 ? complete(program, words) : [];
       const lines = found.map((one) => `${print(shell, one)}\n`);
       await io.out(words.length > 0 ? lines.join("") : scripts[shell]);
     });
@@ -53,53 +52,37 @@ interface Candidate {
 }
 
 /** Lists what the last word may become. Bash gives the `=` after a flag as a word of its own. */
-function complete(program: Parser, apis: readonly ApiEntry[], words: readonly string[]): readonly Candidate[] {
+function complete(program: Parser, words: readonly string[]): readonly Candidate[] {
   const typed = words.filter((word) => word !== "=");
   const current = words.at(-1) === "=" ? "" : (typed.pop() ?? "");
   let command = program;
-  const names: string[] = [];
   let given = 0;
   for (const word of typed) {
+    const hasCommands = command.commands.length > 0;
     // `help` takes the names of commands.
-    if (word === "help" && command.commands.length > 0) continue;
+    if (word === "help" && hasCommands) continue;
     const below = command.commands.find((one) => one.name() === word);
-    if (below === undefined && command.commands.length > 0 && !word.startsWith("-")) return [];
+    if (below === undefined && hasCommands && !word.startsWith("-")) return [];
     if (below === undefined) given++;
-    else names.push(word);
     command = below ?? command;
   }
-  const helper = command.createHelp();
   const option = command.options.find(({ long, short }) => [long, short].includes(typed.at(-1)));
-  const candidates = option?.required
-    ? valuesOf(option, apis, names)
-    : current.startsWith("-")
-      ? helper.visibleOptions(command).flatMap(({ long, description }) => (long ? { text: long, description } : []))
-      : [...commandsOf(command), ...asCandidates(command.registeredArguments[given]?.argChoices)];
+  const { argChoices = [] } = (option?.required ? option : command.registeredArguments[given]) ?? {};
+  const helper = command.createHelp();
+  const choices = argChoices.map((text) => ({ text, description: "" }));
+  const flags = helper.visibleOptions(command).map(({ long, description }) => ({ text: long ?? "", description }));
+  const commands = helper.visibleCommands(command).map((one) => ({
+    text: one.name(),
+    description: one.summary() || one.description(),
+  }));
+  const candidates = option?.required ? choices : current.startsWith("-") ? flags : [...commands, ...choices];
   // A value of a document that a shell would evaluate is not offered.
   return candidates.filter(({ text }) => text.startsWith(current) && /^[\w.:@%+,/-]+$/.test(text));
 }
 
-function commandsOf(command: Parser): readonly Candidate[] {
-  const commands = command.createHelp().visibleCommands(command);
-  return commands.map((one) => ({ text: one.name(), description: one.summary() || one.description() }));
-}
-
-function valuesOf(
-  option: Option,
-  apis: readonly ApiEntry[],
-  [group, command]: readonly string[],
-): readonly Candidate[] {
-  const operation = apis.find(({ name }) => name === group)?.operations.find((one) => one.command === command);
-  const input = operation?.inputs.find(({ flag }) => `--${flag}` === option.long);
-  return asCandidates(option.argChoices ?? input?.rule.enum);
-}
-
-function asCandidates(values: readonly unknown[] = []): readonly Candidate[] {
-  return values.map((value) => ({ text: String(value), description: "" }));
-}
-
 function print(shell: Shell, { text, description }: Candidate): string {
-  if (shell === "bash" || description === "") return shell === "zsh" ? text.replaceAll(":", "\\:") : text;
+  const name = shell === "zsh" ? text.replaceAll(":", "\\:") : text;
+  if (shell === "bash" || description === "") return name;
   const [line = ""] = escapeControls(description).split("\n");
-  return shell === "fish" ? `${text}\t${line}` : `${text.replaceAll(":", "\\:")}:${line}`;
+  return `${name}${shell === "fish" ? "\t" : ":"}${line}`;
 }

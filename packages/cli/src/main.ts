@@ -71,7 +71,7 @@ export async function runProgram(apis: readonly ApiEntry[], args: readonly strin
       const { serveMcp } = await import("./mcp/serve.ts");
       await serveMcp(options, { apis, version, ...context });
     });
-  addCompletion(program, apis, io);
+  addCompletion(program, io);
   try {
     await program.parseAsync([...args], { from: "user" });
     return exitCodes.done;
