@@ -6,7 +6,6 @@ export const integerPattern = "^-?[0-9]+$";
 /** The schema of a tool's input, by the keywords that lead to its integers. */
 export interface ToolSchema {
   readonly type?: unknown;
-  readonly pattern?: string;
   readonly items?: ToolSchema;
   readonly prefixItems?: readonly ToolSchema[];
   readonly properties?: Readonly<Record<string, ToolSchema>>;
@@ -17,53 +16,46 @@ export interface ToolSchema {
 }
 
 const evaluate = createEvaluator(() => true);
+const accepts = (schema: unknown, value: unknown): boolean => evaluate(schema, value).length === 0;
 
-/** Converts the texts that stand for integers in a JSON body to bigints, which clients send with every digit. */
+/**
+ * Converts the texts that stand for integers in a JSON body to bigints, which clients send with every digit. A text that the document
+ * allows stays a text.
+ */
 export function readWideIntegers(value: unknown, schema: ToolSchema): unknown {
-  return convert(value, schema);
+  if (accepts(withoutTexts(schema), value)) return value;
+  if (typeof value === "string") return /^-?\d{1,1000}$/.test(value) && accepts(schema, value) ? BigInt(value) : value;
+  if (typeof value !== "object" || value === null) return value;
+  const parts = partsOf(schema, value);
+  return mapMembers(value, (member, name) => {
+    const below = parts.flatMap((part) => schemaBelow(part, value, name) ?? []);
+    return readWideIntegers(member, below.length === 1 ? (below[0] as ToolSchema) : { allOf: below });
+  });
 }
 
-function convert(value: unknown, schema: ToolSchema): unknown {
-  if (typeof value === "string") {
-    const isInteger = /^-?\d{1,1000}$/.test(value) && allowsInteger(schema) && !allowsText(schema, value);
-    return isInteger ? BigInt(value) : value;
-  }
-  if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
-    const below = schemaBelow(schema, value, name);
-    return [name, below ? convert(member, below) : member];
-  });
+/** Copies a schema without the texts that stand for integers. */
+function withoutTexts(schema: unknown): unknown {
+  if (typeof schema !== "object" || schema === null) return schema;
+  const isText = "pattern" in schema && schema.pattern === integerPattern;
+  return isText ? { not: { type: "string" } } : mapMembers(schema, withoutTexts);
+}
+
+function mapMembers(value: object, change: (member: unknown, name: string) => unknown): unknown {
+  const members = Object.entries(value).map(([name, member]): [string, unknown] => [name, change(member, name)]);
   return Array.isArray(value) ? members.map(([, item]) => item) : Object.fromEntries(members);
 }
 
-/** Lists the alternatives of a schema that a value has. */
-function fitting({ anyOf = [] }: ToolSchema, value: unknown): readonly ToolSchema[] {
-  return anyOf.filter((branch) => evaluate(branch, value).length === 0);
-}
-
-function allowsInteger({ pattern, anyOf = [], allOf = [] }: ToolSchema): boolean {
-  return pattern === integerPattern || [...anyOf, ...allOf].some(allowsInteger);
-}
-
-function allowsText(schema: ToolSchema, text: string): boolean {
-  const { type, pattern, anyOf, allOf = [] } = schema;
-  if (pattern === integerPattern || (type !== undefined && ![type].flat().includes("string"))) return false;
-  return (
-    allOf.every((part) => allowsText(part, text)) &&
-    (!anyOf || fitting(schema, text).some((one) => allowsText(one, text)))
-  );
+/** Lists the schemas that all describe a value: of a union, the first branch that accepts it. */
+function partsOf(schema: ToolSchema, value: object): readonly ToolSchema[] {
+  const { allOf = [], anyOf = [] } = schema;
+  const branch = anyOf.find((one) => accepts(one, value)) ?? [];
+  return [schema, ...[...allOf, branch].flat().flatMap((part) => partsOf(part, value))];
 }
 
 /** Finds the schema of a member or an item. `undefined` if nothing describes it. */
 function schemaBelow(schema: ToolSchema, value: object, name: string): ToolSchema | undefined {
-  const { items, prefixItems, properties = {}, additionalProperties: others, allOf = [] } = schema;
-  const further = typeof others === "object" ? others : undefined;
-  const inObject = Object.hasOwn(properties, name) ? properties[name] : further;
-  const branches = fitting(schema, value).map((branch) => schemaBelow(branch, value, name));
-  const parts = [
-    Array.isArray(value) ? (prefixItems?.[Number(name)] ?? items) : inObject,
-    branches.some((one) => one) ? { anyOf: branches.map((one) => one ?? {}) } : undefined,
-    ...allOf.map((part) => schemaBelow(part, value, name)),
-  ].flatMap((part) => part ?? []);
-  return parts.length > 1 ? { allOf: parts } : parts[0];
+  const { items, prefixItems, properties = {}, additionalProperties: others } = schema;
+  if (Array.isArray(value)) return prefixItems?.[Number(name)] ?? items;
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return typeof others === "object" ? others : undefined;
 }

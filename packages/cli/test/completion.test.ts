@@ -31,11 +31,6 @@ test.each<[words: string, found: string, shell?: string]>([
   expect([out, err]).toEqual([found, ""]);
 });
 
-test("refuses other shells", async () => {
-  const { code, err } = await run("completion csh", {});
-  expect([code, err]).toEqual([2, expect.stringContaining("bash, zsh, fish")]);
-});
-
 test("bash passes the words unevaluated, and takes each line as a candidate", async () => {
   const program = join(folder, "ledgergate");
   writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@"\n`);

@@ -7,7 +7,6 @@ import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcon
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mock } from "./mock.ts";
-import { run } from "./run.ts";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const block = "ledger_a_get_block_by_height";
@@ -62,24 +61,6 @@ describe("the MCP server", () => {
     await expect(tool("get_account".repeat(100_000))).rejects.toThrow(/^.{0,3000}$/);
     await expect(client.readResource({ uri: "none".repeat(100_000) })).rejects.toThrow(/^.{0,300}$/);
     await client.close();
-  });
-
-  const key = { LEDGERGATE_ADMIN_KEY: "k" };
-  it.each<[words: string, message: string, given?: Record<string, string>]>([
-    ["", "There is no operation to offer.", {}],
-    ["--only get-acount", "unknown API or operation: get-acount (did you mean get-account?)."],
-    ["--only admin", "LEDGERGATE_BASE_URL is not set."],
-    ["--only admin", "LEDGERGATE_BASE_URL must be an", { ...key, LEDGERGATE_BASE_URL: "gateway.example" }],
-    ["--port http", "It must be a whole number."],
-    ["--port 70000 --only admin", "--port cannot be used: ", { ...key, LEDGERGATE_BASE_URL: "http://localhost" }],
-    [
-      "--port 0 --only admin",
-      "LEDGERGATE_MCP_SECRET must be visible",
-      { ...key, LEDGERGATE_BASE_URL: "http://localhost", LEDGERGATE_MCP_SECRET: "a b" },
-    ],
-  ])("refuses to start with %s: %s", async (words, message, given = key) => {
-    const { code, err } = await run(`mcp ${words}`, given);
-    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   });
 });
 
