@@ -6,6 +6,7 @@ export const integerPattern = "^-?[0-9]+$";
 /** The schema of a tool's input, by the keywords that lead to its integers. */
 export interface ToolSchema {
   readonly type?: unknown;
+  readonly pattern?: string;
   readonly items?: ToolSchema;
   readonly prefixItems?: readonly ToolSchema[];
   readonly properties?: Readonly<Record<string, ToolSchema>>;
@@ -23,7 +24,7 @@ const accepts = (schema: unknown, value: unknown): boolean => evaluate(schema, v
  * allows stays a text.
  */
 export function readWideIntegers(value: unknown, schema: ToolSchema): unknown {
-  if (accepts(withoutTexts(schema), value)) return value;
+  if (accepts(withIntegers(schema), value)) return value;
   if (typeof value === "string") return /^-?\d{1,1000}$/.test(value) && accepts(schema, value) ? BigInt(value) : value;
   if (typeof value !== "object" || value === null) return value;
   const parts = partsOf(schema, value);
@@ -33,11 +34,12 @@ export function readWideIntegers(value: unknown, schema: ToolSchema): unknown {
   });
 }
 
-/** Copies a schema without the texts that stand for integers. */
-function withoutTexts(schema: unknown): unknown {
+/** Copies a schema with integers in place of the texts that stand for them. */
+function withIntegers(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
-  const isText = "pattern" in schema && schema.pattern === integerPattern;
-  return isText ? { not: { type: "string" } } : mapMembers(schema, withoutTexts);
+  const { type, pattern } = schema as ToolSchema;
+  if (pattern !== integerPattern) return mapMembers(schema, withIntegers);
+  return { ...schema, type: [type].flat().map((name) => (name === "string" ? "integer" : name)) };
 }
 
 function mapMembers(value: object, change: (member: unknown, name: string) => unknown): unknown {

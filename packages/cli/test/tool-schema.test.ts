@@ -24,6 +24,7 @@ const objectOf = (properties: object, required: readonly string[] = []) => {
   return { type: "object", properties, ...(required.length > 0 && { required }) };
 };
 const listOf = (items: object) => ({ type: "array", items });
+const mapOf = (members: object) => ({ type: "object", additionalProperties: members });
 const either = { anyOf: [text, { type: "boolean" }] };
 
 it.each<[title: string, given: object, taken: object, place?: Place]>([
@@ -32,11 +33,7 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
   ["one that may be null", { ...int64, type: ["integer", "null"] }, { ...digits, type: ["string", "null"] }],
   ["a parameter that may be null", { ...int64, type: ["integer", "null"] }, digits, "query"],
   ["one in a list of lists", listOf(listOf(int64)), listOf(listOf(digits))],
-  [
-    "one of further members",
-    { additionalProperties: int64, type: "object" },
-    { type: "object", additionalProperties: digits },
-  ],
+  ["one of further members", mapOf(int64), mapOf(digits)],
   ["a first item", { type: "array", prefixItems: [int64] }, { type: "array", prefixItems: [digits], items: {} }],
   [
     "a value beyond 2^53",
@@ -47,28 +44,15 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
   ["a limit of numbers", { type: "number", maximum: 10n ** 20n }, { type: "number", maximum: 1e20 }],
   ["an integer", { type: "integer" }, open],
   ["an integer with one limit", { type: "integer", minimum: 0 }, { ...open, minimum: 0 }],
-  ["a small integer", { type: "integer", minimum: 0, maximum: 5 }, { type: "integer", minimum: 0, maximum: 5 }],
-  ["a listed small integer", { type: "integer", enum: [1, 2] }, { type: "integer", enum: [1, 2] }],
   ["a 32-bit integer", { type: "integer", format: "int32" }, { type: "integer" }],
   ["a text of digits", digits, { type: "string", pattern: "(?:^-?[0-9]+$)" }],
   ["an open list of values", { ...text, enum: ["a"], "x-open-enum": true }, text],
-  ["a limit that excludes its value", { type: "number", exclusiveMinimum: 1 }, { type: "number", exclusiveMinimum: 1 }],
   ["a multiple that doubles miss", { type: "number", multipleOf: 0.01 }, { type: "number" }],
   ["a list of anything", { type: "array" }, listOf({})],
-  [
-    "an object in an object",
-    objectOf({ a: objectOf({ b: text }, ["b"]) }),
-    objectOf({ a: objectOf({ b: text }, ["b"]) }),
-  ],
   [
     "the parts of an object, without what a request lacks",
     { allOf: [objectOf({ a: text, key: { ...text, readOnly: true } }, ["a", "key"]), objectOf({ b: text }, ["b"])] },
     objectOf({ a: text, b: text }, ["a", "b"]),
-  ],
-  [
-    "no further members",
-    { type: "object", additionalProperties: false },
-    { type: "object", additionalProperties: false },
   ],
   [
     "a union",
@@ -79,6 +63,16 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
   ["no value", { type: "string", enum: [] }, { not: {} }],
 ])("takes %s", (_title, given, taken, place = "body") => {
   expect(schemaOf(place, place === "body" ? objectOf({ value: given }) : given)).toEqual(taken);
+});
+
+it.each([
+  { type: "integer", minimum: 0, maximum: 5 },
+  { type: "integer", enum: [1, 2] },
+  { type: "number", exclusiveMinimum: 1 },
+  objectOf({ a: objectOf({ b: text }, ["b"]) }),
+  { type: "object", additionalProperties: false },
+])("takes %j unchanged", (given) => {
+  expect(schemaOf("body", objectOf({ value: given }))).toEqual(given);
 });
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
