@@ -20,12 +20,14 @@ const settings = /^(?:BASE_URL|API_KEY|ADMIN_KEY|TOKEN|NETWORK|CHAIN|MCP_SECRET)
 /** Describes an API for the command line and for agents, with the names and rules that its client has. */
 export function describeApi(name: string, given: object): ApiEntry {
   const document = checkDocument(given);
-  const model = readModel(document, { name: pascalCase(name) });
+  const clientName = pascalCase(name);
+  const model = readModel(document, { name: clientName });
   const secrets = [...describedMembers(document)].flatMap(([member, isSecret]) => (isSecret ? member : []));
   const commands = new Set<string>();
   const { description } = document.info;
   return {
     name,
+    factory: `create${clientName}`,
     title: model.title,
     ...(description !== undefined && { description }),
     ...(model.serverPath.includes("{apiKey}") && { isNode: true }),

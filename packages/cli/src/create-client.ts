@@ -1,6 +1,5 @@
 import type { EndpointInfo } from "@ledgergate/connect";
-import type { CallObserver, CallOptions, NodeClientOptions, PagePromise } from "@ledgergate/runtime";
-import { factories } from "./generated/clients.ts";
+import type { CallObserver, CallOptions, PagePromise } from "@ledgergate/runtime";
 import type { ApiEntry } from "./operations.ts";
 import type { CliSettings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
@@ -40,7 +39,8 @@ export async function createClient(
   settings: CliSettings,
   { network, ...shared }: ClientChoice,
 ): Promise<OperationClient> {
-  const factory = (await factories[api.name]?.()) as (options: object) => OperationClient;
+  // The package of a client has the name of its API.
+  const { [api.factory]: factory } = await import(`@ledgergate/${api.name}`);
   const token = api.bearer && settings.read("TOKEN", api.name);
   const options = { ...shared, baseUrl: settings.baseUrl(api), token };
   if (!api.isNode) {
@@ -67,7 +67,7 @@ export async function createClient(
     token,
     adminBaseUrl: settings.baseUrl({ name: "admin" }),
     adminApiKey,
-    families: { node: factory as (options: NodeClientOptions) => object },
+    families: { node: factory },
     chains: { [chain]: "node" },
   });
   const wanted = network ?? settings.read("NETWORK", api.name);

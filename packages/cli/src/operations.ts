@@ -6,6 +6,8 @@ import type { ToolSchema } from "./wide-integers.ts";
 export interface ApiEntry {
   /** Name of the API, such as `ledger-a`. */
   readonly name: string;
+  /** Name of the function that makes a client, such as `createLedgerA`. */
+  readonly factory: string;
   readonly title: string;
   readonly description?: string;
   /** True for a node API: its key is a segment of the path, and belongs to an endpoint. */

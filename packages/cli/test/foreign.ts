@@ -1,8 +1,8 @@
 import { readModel } from "@ledgergate/codegen";
 import { type ApiDescriptor, createClient } from "@ledgergate/runtime";
 import * as parts from "@ledgergate/runtime/parts";
+import { vi } from "vitest";
 import { describeApi } from "../scripts/describe-api.ts";
-import { factories } from "../src/generated/clients.ts";
 import type { ApiEntry, OperationEntry } from "../src/operations.ts";
 
 interface GivenOperation {
@@ -33,7 +33,7 @@ export function foreignApi(document: object): ApiEntry {
   });
   const descriptor = { ...parts, ...model, operations: Object.fromEntries(operations) } as object as ApiDescriptor;
   const create = (options: { readonly baseUrl: string }) => parts.withEvents(createClient(descriptor, options));
-  Reflect.set(factories, "foreign-api", async () => create);
+  vi.doMock("@ledgergate/foreign-api", () => ({ createForeignApi: create }));
   return describeApi("foreign-api", document);
 }
 

@@ -11,9 +11,6 @@ import { type UpdateOptions, updateApi } from "./update-api.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Files outside of the API's folders that the steps change. */
-const WRITTEN_BY_STEPS = ["pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
-
 const UPDATE_STEPS: readonly Step[] = [["pnpm", "generate"]];
 
 const UPDATED = `
@@ -41,7 +38,8 @@ export async function newApi(name: string, { update, keep, take, computeUnits, .
         : await addApi(root, name, { computeUnits: computeUnits ?? 10, ...options }, changes);
     interruption.signal.throwIfAborted();
     process.stdout.write(`${describeFiles(name, changes, update === true)}\n`);
-    for (const file of WRITTEN_BY_STEPS) await changes.remember(file);
+    // The steps change it, too.
+    await changes.remember("pnpm-lock.yaml");
     await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
     interruption.signal.throwIfAborted();
     if (imported) process.stdout.write(reportImport(imported));

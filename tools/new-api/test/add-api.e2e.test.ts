@@ -49,7 +49,7 @@ beforeAll(async () => {
 test.each(["SIGINT", "SIGTERM"])("%s in the last step undoes all steps", async (signal) => {
   const name = `chain-${signal.toLowerCase()}`;
   const pnpm = join(copy, "pnpm.mjs");
-  const written = ["README.md", "pnpm-lock.yaml", "packages/cli/src/generated/clients.ts"];
+  const written = ["README.md", "pnpm-lock.yaml"];
   await writeFile(
     pnpm,
     `import { appendFileSync } from "node:fs";
@@ -117,7 +117,6 @@ test("new APIs pass all checks without further edits", { timeout: 180_000 }, asy
   const packages = names.map((name) => `@ledgergate/${name}`);
   await packInto(copy, packages, copy);
   for (const tarball of await findTarballs(copy, packages)) expect(await checkTarball(tarball)).toEqual([]);
-  await run("packages/cli", "--run", "generate");
   await run("packages/cli", "--run", "build");
   for (const { name, command } of apis)
     expect(await run("packages/cli", "dist/cli.js", name, command, "--help")).toContain("Example:");
