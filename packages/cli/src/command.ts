@@ -22,7 +22,7 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
     .map((input) => [input.name, addInput(command, input)] as const);
   const hasMembers = inputs.some(({ rule }) => rule.in === "body");
   if (hasMembers) command.addOption(new Option("--body <json>", describeBody(operation)).helpGroup("Inputs:"));
-  for (const { option, applies } of outputOptions(api, operation)) if (applies) command.addOption(option);
+  for (const [applies, option] of outputOptions(api, operation)) if (applies) command.addOption(option);
   command.addHelpText("after", `\nExample:\n  ${exampleOf(api, operation)}`);
   command.action(async () => {
     // Help needs no client.
@@ -61,43 +61,30 @@ function offerValues<Part extends Argument | Option>(part: Part, { rule }: Input
 
 /** Lists the flags that no input may have: those of the program itself and of all options that are not inputs. */
 export function reservedFlags(program: Parser): readonly string[] {
-  const options = outputOptions({}, { inputs: [] }).map(({ option }) => option);
+  const options = outputOptions({}, { inputs: [] }).map(([, option]) => option);
   return [...program.createHelp().visibleOptions(program), ...options].map((option) => option.name());
 }
 
-/** An option that is not an input. */
-interface OutputOption {
-  readonly option: Option;
-  /** True if the option has an effect on the operation. */
-  readonly applies: boolean;
-}
-
+/** Lists the options that are not inputs. The first value of each is true if the option has an effect on the operation. */
 function outputOptions(
   { isNode }: Pick<ApiEntry, "isNode">,
-  operation: Pick<OperationEntry, "inputs" | "pageStart" | "accepts" | "secrets" | "records" | "members" | "streams">,
-): readonly OutputOption[] {
-  const { inputs, pageStart, accepts, secrets, records, streams } = operation;
+  { inputs, pageStart, accepts, secrets, records, streams }: Omit<OperationEntry, "id" | "command" | "tool" | "title">,
+): readonly (readonly [applies: boolean, option: Option])[] {
   const start = inputs.find(({ name }) => name === pageStart);
   const all = `print the records of the first page and of all pages after it, one per line; --${start?.flag} sets the first page`;
-  const fields = new Option(
-    "--fields <a,b.c>",
-    `print only these members${start || records ? " of each record" : ""}${streams ? " of each event, such as event,data.id" : ""}; a dotted path goes through lists`,
-  );
+  const owner = `${start || records ? " of each record" : ""}${streams ? " of each event, such as event,data.id" : ""}`;
   const accept = new Option("--accept <type>", "print the bytes of this media type").choices(accepts ?? []);
-  const showSecrets = new Option("--show-secrets", "print the secrets of the answer");
-  const network = new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY");
-  const baseUrl = new Option("--base-url <url>", "address of the gateway; default: LEDGERGATE_BASE_URL");
   const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);
   return [
-    { option: fields, applies: true },
-    { option: new Option("--all", all), applies: start !== undefined },
-    { option: accept, applies: accepts !== undefined },
-    { option: showSecrets, applies: secrets !== undefined },
-    { option: network, applies: isNode === true },
-    { option: baseUrl, applies: true },
-    { option: budget, applies: true },
-    { option: new Option("--dry-run", "print the request as a curl command, and send nothing"), applies: true },
-    { option: new Option("-q, --quiet", "print no cost, newest block and next page"), applies: true },
+    [true, new Option("--fields <a,b.c>", `print only these members${owner}; a dotted path goes through lists`)],
+    [start !== undefined, new Option("--all", all)],
+    [accepts !== undefined, accept],
+    [secrets !== undefined, new Option("--show-secrets", "print the secrets of the answer")],
+    [isNode === true, new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY")],
+    [true, new Option("--base-url <url>", "address of the gateway; default: LEDGERGATE_BASE_URL")],
+    [true, budget],
+    [true, new Option("--dry-run", "print the request as a curl command, and send nothing")],
+    [true, new Option("-q, --quiet", "print no cost, newest block and next page")],
   ];
 }
 
