@@ -3,19 +3,18 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { createTokenCheck } from "../../src/access/token-check.ts";
 import { createStoreAnswers } from "../../src/accounts/store-answers.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
-import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
-import { Snapshot } from "../../src/snapshot/snapshot.ts";
 import { addCredential, rotateCredential, switchCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, changeEndpoint, endpointRow, insertEndpoints, listPageSize } from "../../src/store/endpoints.ts";
 import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { tokenAudiences } from "../../src/token-claims.ts";
-import { engines, servers } from "../support/stores.ts";
+import { followStore } from "../support/snapshots.ts";
+import { addAll, engines, type Open, servers, testsOn } from "../support/stores.ts";
 
 const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
 
@@ -23,15 +22,9 @@ const anyRequest = { address: "192.0.2.1", origin: "http://localhost:8080", sear
 
 /** `clockOffsetMs`: time by which the clock of a worker is ahead of the store's. */
 async function start(store: Store, clockOffsetMs = 0, countOf?: (team: string) => number) {
-  const snapshot = new Snapshot();
-  let position: ReadPosition | undefined;
   const tokens = createTokenCheck(tokenAudiences(apis), () => store.now() + clockOffsetMs);
-  const refresh = async () => {
-    const read = await readSnapshot(store, position);
-    position = read.position;
-    for (const reader of [snapshot, tokens]) reader.apply(read.change);
-  };
-  await refresh();
+  const { snapshot, follow } = followStore(store, tokens);
+  await follow();
   const onError = vi.fn();
   const setup = { apis, config: { publicUrls: { "ledger-a": "https://a.gateway.example/" } } };
   const answers = createStoreAnswers({
@@ -50,14 +43,12 @@ async function start(store: Store, clockOffsetMs = 0, countOf?: (team: string) =
       asked = { ...asked, after: next };
     }
   };
-  const listEndpoints = (key?: string) => {
-    const headers = key === undefined ? {} : { authorization: key };
-    return ask({ api: "admin", operation: "listEndpoints", path: "/admin/v1/endpoints", headers });
-  };
-  const requestToken = (given: object | string, type = "application/json", address = "192.0.2.1") => {
+  const listEndpoints = (authorization: string) =>
+    ask({ api: "admin", operation: "listEndpoints", path: "/admin/v1/endpoints", headers: { authorization } });
+  const requestToken = (given: object | string, more: Partial<StoreRequest> = {}) => {
     const body = Buffer.from(typeof given === "string" ? given : JSON.stringify(given));
-    const headers = { "content-type": type };
-    return ask({ address, api: "auth", operation: "requestToken", path: "/oauth/token", headers, body });
+    const headers = { "content-type": "application/json" };
+    return ask({ api: "auth", operation: "requestToken", path: "/oauth/token", headers, body, ...more });
   };
   const accepts = async (token: string, team: string) => {
     const known = tokens.checkCached(token, team);
@@ -66,40 +57,45 @@ async function start(store: Store, clockOffsetMs = 0, countOf?: (team: string) =
   };
   const keySet = async () => JSON.parse(Buffer.from((await answers.keySet()).body ?? []).toString());
   const errors = () => onError.mock.calls.map(([error]) => String(error)).join();
-  return { listEndpoints, requestToken, keySet, refresh, accepts, errors };
+  return { listEndpoints, requestToken, keySet, follow, accepts, errors };
 }
 
 const credentials = (client_id: string, client_secret: string) => ({
-  ...{ client_id, client_secret },
-  ...{ grant_type: "client_credentials", audience: "staking" },
+  client_id,
+  client_secret,
+  grant_type: "client_credentials",
+  audience: "staking",
 });
 
-/** Starts with a team that has an admin key and a client. `issue` requests a token. */
-async function startTeam(open: (typeof engines)[number]["open"], now?: () => number) {
-  const store = await open(now && { now });
-  const { id: team } = await addTeam(store, { name: "one" });
-  const { credential: adminKey, secret: key } = await addCredential(store, { kind: "admin key", team: "one" });
-  const { credential: client, secret } = await addCredential(store, { kind: "client", team: "one" });
-  const started = await start(store);
-  const issue = async (given = secret) => (await started.requestToken(credentials(client.id, given))).body.access_token;
-  const right = credentials(client.id, secret);
-  return { ...started, store, team, adminKey: adminKey.id, key, client: client.id, secret, right, issue };
+/** Starts with a team that has everything. `issue` requests a token. */
+async function startTeam(open: Open, at?: number) {
+  const store = await open(at);
+  const team = await addAll(store);
+  const [started, client] = [await start(store), team.client.id];
+  const issue = async (secret = team.secret) =>
+    (await started.requestToken(credentials(client, secret))).body.access_token;
+  const list = async () => (await started.listEndpoints(team.adminSecret)).body.endpoints;
+  return { ...team, ...started, store, client, right: credentials(client, team.secret), issue, list };
 }
+
+const onEngines = testsOn(engines, startTeam);
+const onServers = testsOn(servers, startTeam);
+const onEmpty = testsOn(servers, (open) => open());
+const day0 = Date.UTC(2026, 0, 1);
+const onDay0 = testsOn(servers, (open) => startTeam(open, day0));
 
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";
 
-describe.each(engines)("on $name", ({ open }) => {
-  test("an admin key lists the endpoints of its team, with keys and URLs", async () => {
-    const { store, listEndpoints, adminKey: which, key } = await startTeam(open);
-    expect(await listEndpoints(key)).toMatchObject({ status: 200, body: { endpoints: [] } });
-    const first = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "First" });
+onEngines(
+  "an admin key lists the endpoints of its team, with keys and URLs",
+  async ({ store, listEndpoints, adminKey, adminSecret, ...first }) => {
     const second = await addEndpoint(store, { team: "one", chain: "ledger-b", network: "testnet" });
     await changeEndpoint(store, { which: second.endpoint.id, enabled: false });
-    const { status, headers, body } = await listEndpoints(` ${key} `);
+    const { status, headers, body } = await listEndpoints(` ${adminSecret} `);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    const listed = ({ endpoint: { id, name, chain, network }, key }: typeof first, enabled: boolean, url: string) => {
-      const urls = { https: url, wss: url.replace("http", "ws") };
-      return { id, name, chain, network, enabled, api_key: key, urls };
+    const listed = ({ endpoint, key }: typeof second, enabled: boolean, url: string) => {
+      const { id, name, chain, network } = endpoint;
+      return { id, name, chain, network, enabled, api_key: key, urls: { https: url, wss: url.replace("http", "ws") } };
     };
     expect(body.endpoints).toEqual([
       listed(first, true, `https://a.gateway.example/v1/${first.key}/v1`),
@@ -107,13 +103,15 @@ describe.each(engines)("on $name", ({ open }) => {
     ]);
     expect((await listEndpoints(first.key)).status).toBe(401);
     for (const enabled of [false, true]) {
-      await switchCredential(store, { kind: "admin key", which, enabled });
-      expect((await listEndpoints(key)).status).toBe(enabled ? 200 : 401);
+      await switchCredential(store, { kind: "admin key", which: adminKey.id, enabled });
+      expect((await listEndpoints(adminSecret)).status).toBe(enabled ? 200 : 401);
     }
-  });
+  },
+);
 
-  test("client credentials give a token of 30 days, which the key set verifies", async () => {
-    const { requestToken, keySet, client, right } = await startTeam(open);
+onEngines(
+  "client credentials give a token of 30 days, which the key set verifies",
+  async ({ requestToken, keySet, client, right }) => {
     const { status, headers, body } = await requestToken(right);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     const { access_token, ...rest } = body;
@@ -124,19 +122,18 @@ describe.each(engines)("on $name", ({ open }) => {
     expect(verified.protectedHeader).toMatchObject({ alg: "EdDSA", kid: keys.keys[0].kid });
     const exp = (verified.payload.iat ?? 0) + 2_592_000;
     expect(verified.payload).toMatchObject({ sub: client, scope: rest.scope, exp });
-  });
-});
+  },
+);
 
-describe.each(servers)("on $name", ({ open }) => {
-  test("a sealed row that does not open is left out and named", async () => {
-    const { store, listEndpoints, requestToken, issue, errors, key, right } = await startTeam(open);
-    const { endpoint: whole } = await addEndpoint(store, { team: "one", chain: "ledger-a", name: "whole" });
+onServers(
+  "a sealed row that does not open is left out and named",
+  async ({ store, list, requestToken, issue, errors, endpoint: whole, right }) => {
     const { sealed } = await store.db.selectFrom("endpoint_key").select("sealed").executeTakeFirstOrThrow();
     const [keyId] = sealed.split(".");
     for (const text of [sealed, `${keyId}.`, `other${sealed}`]) {
       const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
       await store.db.updateTable("endpoint_key").set({ sealed: text }).where("endpoint", "=", endpoint.id).execute();
-      expect((await listEndpoints(key)).body.endpoints).toMatchObject([{ id: whole.id }]);
+      expect(await list()).toMatchObject([{ id: whole.id }]);
       expect(errors()).toContain(endpoint.id);
     }
     const old = await currentSigningKey(store);
@@ -149,11 +146,13 @@ describe.each(servers)("on $name", ({ open }) => {
     await sql`update signing_key set private_sealed = ${sealed}`.execute(store.db);
     expect((await requestToken(right)).status).toBe(503);
     expect(errors()).toContain("signing-key rotate");
-  });
+  },
+);
 
-  // tools/contract compares other refusals with the mock's, in all their words.
-  test("an unknown or disabled client and a wrong secret get the same answer", async () => {
-    const { store, requestToken, client: which, secret, right } = await startTeam(open);
+// tools/contract compares other refusals with the mock's, in all their words.
+onServers(
+  "an unknown or disabled client and a wrong secret get the same answer",
+  async ({ store, requestToken, client: which, secret, right }) => {
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
     // PostgreSQL refuses a text with a NUL.
@@ -166,16 +165,18 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(await requestToken({ ...right, scope })).toMatchObject({ status: 200, body: { scope } });
     for (const scope of ["read:validators admin", 5])
       expect((await requestToken({ ...right, scope })).body.error).toBe("invalid_scope");
-    const form = await requestToken("a=b", "application/x-www-form-urlencoded");
+    const form = await requestToken("a=b", { headers: { "content-type": "application/x-www-form-urlencoded" } });
     expect([form.status, form.headers["cache-control"]]).toEqual([415, "no-store"]);
-  });
+  },
+);
 
-  test("tokens of a client and requests of an address are limited", async () => {
-    const { store, requestToken, client, secret } = await startTeam(open);
+onServers(
+  "tokens of a client and requests of an address are limited",
+  async ({ store, requestToken, client, secret }) => {
     const other = await addCredential(store, { kind: "client", team: "one" });
     const statuses = async (id: string, secret: string, count: number) => {
-      const body = credentials(id, secret);
-      const asked = Array.from({ length: count }, (_, call) => requestToken(body, undefined, `192.0.2.${call % 200}`));
+      const askFrom = (address: string) => requestToken(credentials(id, secret), { address });
+      const asked = Array.from({ length: count }, (_, call) => askFrom(`192.0.2.${call % 200}`));
       return (await Promise.all(asked)).map(({ status }) => status);
     };
     expect(new Set(await statuses(client, "wrong", 110))).toEqual(new Set([401]));
@@ -190,14 +191,15 @@ describe.each(servers)("on $name", ({ open }) => {
     const answers = await Promise.all(Array.from({ length: 600 }, () => requestToken("{}")));
     const headers = { "retry-after": "1" };
     expect([answers[0], answers.at(-1)]).toMatchObject([{ status: 400 }, { status: 429, headers }]);
-  });
+  },
+);
 
-  test("a long list comes in parts that are one list, each endpoint once", async () => {
-    const { store, listEndpoints, key, team } = await startTeam(open);
+onServers(
+  "a long list comes in parts that are one list, each endpoint once",
+  async ({ store, listEndpoints, list, adminSecret, id: team }) => {
     for (const count of [1, 499, 500, 1_001]) {
-      const { endpoints } = (await listEndpoints(key)).body;
-      await addMany(store, team, count - endpoints.length);
-      const { status, headers, body, parts } = await listEndpoints(key);
+      await addMany(store, team, count - (await list()).length);
+      const { status, headers, body, parts } = await listEndpoints(adminSecret);
       const ids = new Set(body.endpoints.map(({ id }: { id: string }) => id));
       const expected = [200, count, count, Math.floor(count / listPageSize) + 1];
       expect([status, ids.size, body.endpoints.length, parts]).toEqual(expected);
@@ -206,33 +208,33 @@ describe.each(servers)("on $name", ({ open }) => {
     // Of a whole part, and then of all, no key opens.
     await sql`update endpoint_key set sealed = 'none' where endpoint in (
       select id from endpoint order by name, id limit 500)`.execute(store.db);
-    expect((await listEndpoints(key)).body.endpoints).toHaveLength(501);
+    expect(await list()).toHaveLength(501);
     await sql`update endpoint_key set sealed = 'none'`.execute(store.db);
-    expect((await listEndpoints(key)).body.endpoints).toEqual([]);
-  });
+    expect(await list()).toEqual([]);
+  },
+);
 
-  test("a team may list 50,000 endpoints at once, or more in one list", async () => {
-    const store = await open();
-    const sizes = new Map<string, number>();
-    const { listEndpoints } = await start(store, 0, (team) => sizes.get(team) ?? 0);
-    const statuses = async (name: string, size: number, lists: number) => {
-      sizes.set((await addTeam(store, { name })).id, size);
-      const { secret: key } = await addCredential(store, { kind: "admin key", team: name });
-      const answers = await Promise.all(Array.from({ length: lists }, () => listEndpoints(key)));
-      return answers.map(({ status, headers }) => headers["retry-after"] ?? status);
-    };
-    const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now());
-    onTestFinished(() => clock.mockRestore());
-    expect(await statuses("one", 9_950, 7)).toEqual([200, 200, 200, 200, 200, "1", "1"]);
-    expect(await statuses("two", 99_950, 2)).toEqual([200, "11"]);
-    expect(new Set(await statuses("none", 0, 120))).toEqual(new Set([200]));
-  });
+onEmpty("a team may list 50,000 endpoints at once, or more in one list", async (store) => {
+  const sizes = new Map<string, number>();
+  const { listEndpoints } = await start(store, 0, (team) => sizes.get(team) ?? 0);
+  const statuses = async (name: string, size: number, lists: number) => {
+    sizes.set((await addTeam(store, { name })).id, size);
+    const { secret: key } = await addCredential(store, { kind: "admin key", team: name });
+    const answers = await Promise.all(Array.from({ length: lists }, () => listEndpoints(key)));
+    return answers.map(({ status, headers }) => headers["retry-after"] ?? status);
+  };
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  expect(await statuses("one", 9_950, 7)).toEqual([200, 200, 200, 200, 200, "1", "1"]);
+  expect(await statuses("two", 99_950, 2)).toEqual([200, "11"]);
+  expect(new Set(await statuses("none", 0, 120))).toEqual(new Set([200]));
+});
 
-  test("tokens do not wait behind endpoint lists, other work behind neither", async () => {
-    const { store, listEndpoints, requestToken, key, team, right } = await startTeam(open);
-    await addMany(store, team, 500);
+onServers(
+  "tokens do not wait behind endpoint lists, other work behind neither",
+  async ({ store, list, requestToken, id, right }) => {
+    await addMany(store, id, 500);
     let listed = 0;
-    const lists = Array.from({ length: 15 }, () => listEndpoints(key).then(() => listed++));
+    const lists = Array.from({ length: 15 }, () => list().then(() => listed++));
     expect((await requestToken(right)).status).toBe(200);
     expect(listed).toBeLessThan(5);
     await Promise.all(lists);
@@ -243,105 +245,99 @@ describe.each(servers)("on $name", ({ open }) => {
     let turns = 0;
     for (; !isOver; turns++) await nextTurn();
     expect(turns).toBeGreaterThanOrEqual(60 / 4);
-  });
+  },
+);
 
-  test("a token is valid on day 29 after a rotation on day 0, and invalid on day 31", async () => {
-    let now = Date.UTC(2026, 0, 1);
-    const { store, refresh, accepts, team, issue } = await startTeam(open, () => now);
-    const before = await issue();
-    await rotateSigningKey(store);
-    // The new key signs only after every process knows it.
-    const kids = [kidOf(await issue())];
-    now += 6_000;
-    kids.push(kidOf(await issue()));
-    expect(new Set(kids).size).toBe(2);
-    await refresh();
-    for (const [day, isValid] of [
-      [29, true],
-      [31, false],
-    ] as const) {
-      now = Date.UTC(2026, 0, 1 + day);
-      // A new process also knows the key.
-      const fresh = await start(store);
-      expect([await accepts(before, team), await fresh.accepts(before, team)]).toEqual([isValid, isValid]);
-      if (isValid) expect((await fresh.keySet()).keys).toHaveLength(2);
-    }
-  });
+onDay0("a token is valid on day 29 after a rotation on day 0, and invalid on day 31", async (started) => {
+  const { store, follow, accepts, id: team, issue } = started;
+  const before = await issue();
+  await rotateSigningKey(store);
+  // The new key signs only after every process knows it.
+  const kids = [kidOf(await issue())];
+  store.clock.at = day0 + 6_000;
+  kids.push(kidOf(await issue()));
+  expect(new Set(kids).size).toBe(2);
+  await follow();
+  for (const day of [29, 31]) {
+    store.clock.at = Date.UTC(2026, 0, 1 + day);
+    // A new process also knows the key.
+    const fresh = await start(store);
+    expect([await accepts(before, team), await fresh.accepts(before, team)]).toEqual([day === 29, day === 29]);
+    if (day === 29) expect((await fresh.keySet()).keys).toHaveLength(2);
+  }
+});
 
-  const rotate = async (store: Store, which: string, keepMs = 0) =>
-    (await rotateCredential(store, { kind: "client", which, keepMs })).secret;
-  const ends: Record<string, (store: Store, which: string, secret: string) => Promise<string>> = {
-    "a rotation": (store, which) => rotate(store, which),
-    async "a disabling and enabling"(store, which, secret) {
-      for (const enabled of [false, true]) await switchCredential(store, { kind: "client", which, enabled });
-      return secret;
-    },
-    async "a rotation after one that keeps tokens"(store, which) {
-      await rotate(store, which, 3_600_000);
-      return rotate(store, which);
-    },
-  };
+const rotate = async (store: Store, which: string, keepMs = 0) =>
+  (await rotateCredential(store, { kind: "client", which, keepMs })).secret;
+const ends: Record<string, (store: Store, which: string, secret: string) => Promise<string>> = {
+  "a rotation": (store, which) => rotate(store, which),
+  async "a disabling and enabling"(store, which, secret) {
+    for (const enabled of [false, true]) await switchCredential(store, { kind: "client", which, enabled });
+    return secret;
+  },
+  async "a rotation after one that keeps tokens"(store, which) {
+    await rotate(store, which, 3_600_000);
+    return rotate(store, which);
+  },
+};
 
-  test.each(Object.entries(ends))(
-    "%s ends a client's tokens of the same millisecond, and no later one",
-    async (_, end) => {
-      const now = Date.UTC(2026, 0, 1);
-      const { store, team, client: id, secret } = await startTeam(open, () => now);
-      const gateways = await Promise.all([0, -59_000, 59_000].map((offsetMs) => start(store, offsetMs)));
-      const issue = async (secret: string, at = 0) =>
-        (await gateways[at]?.requestToken(credentials(id, secret)))?.body.access_token;
-      let current = secret;
-      let valid = await issue(current);
-      for (let round = 0; round < 3; round++) {
-        const before = valid;
-        for (const { accepts } of gateways) expect(await accepts(before, team)).toBe(true);
-        current = await end(store, id, current);
-        valid = await issue(current, round);
-        // Gateways that do not know the change yet do not refuse its tokens.
-        for (const { accepts } of gateways) expect(await accepts(valid, team)).toBe(true);
-        for (const { refresh } of gateways) await refresh();
-        for (const { accepts } of [...gateways, await start(store)])
-          expect([await accepts(before, team), await accepts(valid, team)]).toEqual([false, true]);
-      }
-    },
-  );
-
-  test("a rotation that keeps tokens ends them in time, and prolongs no earlier end", async () => {
-    let now = Date.UTC(2026, 0, 1);
-    const { store, issue, refresh, accepts, team, client: id, secret } = await startTeam(open, () => now);
+for (const [what, end] of Object.entries(ends))
+  onDay0(`${what} ends a client's tokens of the same millisecond, and no later one`, async (started) => {
+    const { store, id: team, client: id, secret } = started;
+    const gateways = await Promise.all([0, -59_000, 59_000].map((offsetMs) => start(store, offsetMs)));
+    const issue = async (secret: string, at = 0) =>
+      (await gateways[at]?.requestToken(credentials(id, secret)))?.body.access_token;
     let current = secret;
-    const issued: string[] = [];
-    const rotateIn = async (keepMs: number) => {
-      issued.push(await issue(current));
-      current = await rotate(store, id, keepMs);
-    };
-    for (const keepMs of [2_000, 3_000, 1_000, 4_000]) await rotateIn(keepMs);
-    const steps: [number, number | undefined, string][] = [
-      [0, undefined, "++++"],
-      [1_000, undefined, "---+"],
-      [0, 86_400_000, "---++"],
-      [3_000, undefined, "----+"],
-      [0, 0, "------"],
-    ];
-    for (const [waitMs, keepMs, expected] of steps) {
-      now += waitMs;
-      if (keepMs !== undefined) await rotateIn(keepMs);
-      await refresh();
-      const valid = await Promise.all(issued.map((token) => accepts(token, team)));
-      expect(valid.map((isValid) => (isValid ? "+" : "-")).join("")).toBe(expected);
+    let valid = await issue(current);
+    for (let round = 0; round < 3; round++) {
+      const before = valid;
+      for (const { accepts } of gateways) expect(await accepts(before, team)).toBe(true);
+      current = await end(store, id, current);
+      valid = await issue(current, round);
+      // Gateways that do not know the change yet do not refuse its tokens.
+      for (const { accepts } of gateways) expect(await accepts(valid, team)).toBe(true);
+      for (const { follow } of gateways) await follow();
+      for (const { accepts } of [...gateways, await start(store)])
+        expect([await accepts(before, team), await accepts(valid, team)]).toEqual([false, true]);
     }
   });
 
-  test("a revoked signing key ends its tokens, and another key signs at once", async () => {
-    const { store, issue, refresh, accepts, keySet, team } = await startTeam(open);
+onDay0("a rotation that keeps tokens ends them in time, and prolongs no earlier end", async (started) => {
+  const { store, issue, follow, accepts, id: team, client, secret } = started;
+  let current = secret;
+  const issued: string[] = [];
+  const rotateIn = async (keepMs: number) => {
+    issued.push(await issue(current));
+    current = await rotate(store, client, keepMs);
+  };
+  for (const keepMs of [2_000, 3_000, 1_000, 4_000]) await rotateIn(keepMs);
+  const expectValid = async (expected: string) => {
+    await follow();
+    const valid = await Promise.all(issued.map((token) => accepts(token, team)));
+    expect(valid.map((isValid) => (isValid ? "+" : "-")).join("")).toBe(expected);
+  };
+  await expectValid("++++");
+  store.clock.at = day0 + 1_000;
+  await expectValid("---+");
+  await rotateIn(86_400_000);
+  await expectValid("---++");
+  store.clock.at = day0 + 4_000;
+  await expectValid("----+");
+  await rotateIn(0);
+  await expectValid("------");
+});
+
+onServers(
+  "a revoked signing key ends its tokens, and another key signs at once",
+  async ({ store, issue, follow, accepts, keySet, id: team }) => {
     const token = await issue();
     expect(await accepts(token, team)).toBe(true);
     await revokeSigningKey(store, { which: kidOf(token) });
-    await refresh();
+    await follow();
     expect([await accepts(token, team), await accepts(await issue(), team)]).toEqual([false, true]);
     expect((await keySet()).keys).not.toContainEqual(expect.objectContaining({ kid: kidOf(token) }));
-  });
-});
+  },
+);
 
 /** Adds some endpoints to a team. */
 async function addMany(store: Store, team: string, count: number) {

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { expect, test } from "vitest";
+import { withResponses } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
 import { type GroupOptions, good, keyOf, put, startGroup } from "../support/test-listener.ts";
 
@@ -90,6 +91,16 @@ const hints: RequestListener = (request, response) => {
 const unrepeated = { path: "/things/special", init: put, counts: [1, 0], failed: 1 };
 const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
 
+/** Answers in the first type that it is asked for. */
+const wilful: RequestListener = ({ headers: { accept = "" } }, response) =>
+  void response.writeHead(200, { "content-type": accept.split(",")[0] }).end("{}");
+const asking = (accept: string, path = "/things/1", init: RequestInit = {}) => ({
+  path,
+  init: { ...init, headers: { accept } },
+});
+const noType = { "application/json": { examples: { none: { value: { oops: "no such type" } } } } };
+const document = withResponses({ 406: { description: "No such type.", content: noType } });
+
 interface Case extends GroupOptions {
   path?: string;
   init?: RequestInit;
@@ -99,6 +110,7 @@ interface Case extends GroupOptions {
   units?: number;
   /** Calls of each node. Default: one. */
   counts?: number[];
+  type?: string;
   failed?: number;
   errors?: number;
 }
@@ -108,6 +120,7 @@ const refusals: Record<number, { oops: string; condition: string }> = {
   502: { oops: "nobody there", condition: "node_unreachable" },
   503: { oops: "full", condition: "overloaded" },
   504: { oops: "too late", condition: "node_timeout" },
+  406: { oops: "no such type", condition: "not_acceptable" },
 };
 
 test.for<[what: string, status: number, scripts: RequestListener[], expected?: Case]>([
@@ -130,14 +143,26 @@ test.for<[what: string, status: number, scripts: RequestListener[], expected?: C
   ["failures of all nodes", 429, [answering(503), lastFailure], { oops: "2", failed: 2 }],
   ["no answer to a call that must not be repeated", 502, [reset, good], unrepeated],
   ["a head alone for such a call", 502, [brokenOff, good], unrepeated],
+  // node-accept.test.ts has other headers.
+  ["an Accept of an undeclared type", 200, [wilful], asking("application/x-nobody")],
+  ["an Accept of another answer's type", 200, [wilful], asking("text/event-stream")],
+  ["an Accept of a declared type", 200, [wilful], { ...asking("application/x-bytes"), type: "application/x-bytes" }],
+  ["where 406 is declared, an Accept of several types", 200, [wilful], { ...asking("text/html, */*;q=0.1"), document }],
+  ["an Accept that nothing meets", 406, [good], { ...asking("a/b"), document, counts: [0] }],
+  [
+    "such an Accept where no 406 is declared",
+    200,
+    [good],
+    { ...asking("a/b", "/things/special", put), document, units: 9 },
+  ],
 ])("%s becomes %i", async ([, status, scripts, expected = {}]) => {
   const refusal = refusals[status];
   const { path, init, oops = refusal?.oops, units = refusal ? 0 : 7, ...more } = expected;
-  const { counts = scripts.map(() => 1), failed = 0, errors = 0, ...options } = more;
+  const { counts = scripts.map(() => 1), type = "application/json", failed = 0, errors = 0, ...options } = more;
   const group = await startGroup(scripts, options);
   const answer = await group.ask(path, init ?? { headers: { range: "bytes=0-1" } });
 
-  expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([status, "application/json"]);
+  expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([status, type]);
   expect([(await answer.json()).oops, group.charged(), group.counts()]).toEqual([oops, units, counts]);
   const { condition = "" } = refusal ?? {};
   await expect.poll(() => group.calls).toMatchObject([{ status, condition, computeUnits: units }]);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { importEndpoints } from "../../src/command/import-endpoints.ts";
 import { runAction } from "../../src/command/store-actions.ts";
 import { listAudit } from "../../src/store/audit.ts";
@@ -13,7 +13,7 @@ import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
 import { followStore } from "../support/snapshots.ts";
-import { emptyStore, readAll, servers } from "../support/stores.ts";
+import { emptyStore, readAll, servers, testsOn } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
@@ -39,49 +39,48 @@ const endpoints = (store: Store) => readAll<EndpointRecord>(listEndpoints(store)
 
 const head = "team,chain,network,name,key,rate\n";
 
-describe.each(servers)("on $name", ({ open }) => {
-  const openWithTeams = async () => {
-    const store = await open();
-    for (const name of ["one", "two"]) await addTeam(store, { name });
-    return store;
-  };
+const onEmpty = testsOn(servers, (open) => open());
+const onServers = testsOn(servers, async (open) => {
+  const store = await open();
+  for (const name of ["one", "two"]) await addTeam(store, { name });
+  return store;
+});
 
-  test("endpoints come with their keys, and each has an entry in the audit log", async () => {
-    const store = await open();
-    const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
-    const keys = Array.from({ length: 2_010 }, newKey);
-    const rows = keys.map((key, index) => `${key},ledger-a,,${team},"Number ${index}, old",`);
-    const [first = "", second = ""] = keys;
-    rows[0] = `${first},ledger-b,testnet,"Readers, ""big""",,300`;
-    const file = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
-    expect(await importFile(store, file)).toMatchObject({ endpoints: 2_010, skipped: 0 });
-    const all = await endpoints(store);
-    const { endpointOf: keyedBy, follow, isWithinPage } = followStore(store);
-    do await follow();
-    while (isWithinPage());
-    expect(new Set(keys.map((key) => keyedBy(key)?.id)).size).toBe(2_010);
-    const endpointOf = (key: string) => all.find(({ id }) => id === keyedBy(key)?.id);
-    const rate = { computeUnitsPerSecond: 300, burst: 3_000 };
-    expect(endpointOf(first)).toMatchObject({ chain: "ledger-b", network: "testnet", name: "ledger-b testnet", rate });
-    expect(endpointOf(second)).toMatchObject({ chain: "ledger-a", network: "mainnet", name: "Number 1, old" });
-    expect(endpointOf(second)).not.toHaveProperty("rate");
-    const entries = await readAll<{ command: string; id: string }>(listAudit(store, { team }));
-    const imported = entries.filter(({ command }) => command === "import --endpoints").map(({ id }) => id);
-    expect(imported.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
-    const text = JSON.stringify(entries);
-    expect(keys.filter((key) => text.includes(key))).toEqual([]);
-  });
+onEmpty("endpoints come with their keys, and each has an entry in the audit log", async (store) => {
+  const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
+  const keys = Array.from({ length: 2_010 }, newKey);
+  const rows = keys.map((key, index) => `${key},ledger-a,,${team},"Number ${index}, old",`);
+  const [first = "", second = ""] = keys;
+  rows[0] = `${first},ledger-b,testnet,"Readers, ""big""",,300`;
+  const file = `\uFEFFkey,chain,network,team,name,rate\r\n${rows.join("\r\n")}\r\n`;
+  expect(await importFile(store, file)).toMatchObject({ endpoints: 2_010, skipped: 0 });
+  const all = await endpoints(store);
+  const { endpointOf: keyedBy, follow, isWithinPage } = followStore(store);
+  do await follow();
+  while (isWithinPage());
+  expect(new Set(keys.map((key) => keyedBy(key)?.id)).size).toBe(2_010);
+  const endpointOf = (key: string) => all.find(({ id }) => id === keyedBy(key)?.id);
+  const rate = { computeUnitsPerSecond: 300, burst: 3_000 };
+  expect(endpointOf(first)).toMatchObject({ chain: "ledger-b", network: "testnet", name: "ledger-b testnet", rate });
+  expect(endpointOf(second)).toMatchObject({ chain: "ledger-a", network: "mainnet", name: "Number 1, old" });
+  expect(endpointOf(second)).not.toHaveProperty("rate");
+  const entries = await readAll<{ command: string; id: string }>(listAudit(store, { team }));
+  const imported = entries.filter(({ command }) => command === "import --endpoints").map(({ id }) => id);
+  expect(imported.toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+  const text = JSON.stringify(entries);
+  expect(keys.filter((key) => text.includes(key))).toEqual([]);
+});
 
-  const [key, other] = [newKey(), newKey()];
-  const row = `one,ledger-a,mainnet,first,${key},200`;
+const [key, other] = [newKey(), newKey()];
+const row = `one,ledger-a,mainnet,first,${key},200`;
 
-  test.each([
-    ["the same members in other words", `one,ledger-a,,first,${key},200`, { endpoints: 1, skipped: 1 }],
-    ["another team, chain and network", `two,ledger-b,testnet,first,${key},200`, "another team, chain, network"],
-    ["another name and rate", `one,ledger-a,,second,${key},300`, "another name, rate"],
-    ["no rate", `one,ledger-a,,first,${key},`, "another rate"],
-  ])("a key that the store has, with %s", async (_, again, expected) => {
-    const store = await openWithTeams();
+for (const [what, again, expected] of [
+  ["the same members in other words", `one,ledger-a,,first,${key},200`, { endpoints: 1, skipped: 1 }],
+  ["another team, chain and network", `two,ledger-b,testnet,first,${key},200`, "another team, chain, network"],
+  ["another name and rate", `one,ledger-a,,second,${key},300`, "another name, rate"],
+  ["no rate", `one,ledger-a,,first,${key},`, "another rate"],
+] as const)
+  onServers(`a key that the store has, with ${what}`, async (store) => {
     expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 1, skipped: 0 });
     const repeated = importFile(store, `${head}one,ledger-a,,,${other},\n${again}\n`);
     if (typeof expected === "object") return expect(await repeated).toMatchObject(expected);
@@ -91,72 +90,68 @@ describe.each(servers)("on $name", ({ open }) => {
     expect(await endpoints(store)).toHaveLength(1);
   });
 
-  test("a rotated key is refused, and a row that is there twice is created once", async () => {
-    const store = await openWithTeams();
-    const emptyLines = "\n\r\n \t\n,,,,,\n , ,\n\n";
-    const twice = `${head}${row}\n${emptyLines}${row}\n${emptyLines}`;
-    expect(await importFile(store, twice)).toMatchObject({ endpoints: 1, skipped: 1 });
-    const { length } = await readAll(listAudit(store));
-    expect(await importFile(store, twice)).toMatchObject({ endpoints: 0, skipped: 2 });
-    expect(await importFile(store, head)).toMatchObject({ endpoints: 0, skipped: 0 });
-    expect(await readAll(listAudit(store))).toHaveLength(length);
-    await rotateEndpoint(store, { which: "first", keepMs: 60_000 });
-    await expect(importFile(store, `${head}${row}\n`)).rejects.toThrow("Its endpoint has another key by now.");
-  });
+onServers("a rotated key is refused, and a row that is there twice is created once", async (store) => {
+  const emptyLines = "\n\r\n \t\n,,,,,\n , ,\n\n";
+  const twice = `${head}${row}\n${emptyLines}${row}\n${emptyLines}`;
+  expect(await importFile(store, twice)).toMatchObject({ endpoints: 1, skipped: 1 });
+  const { length } = await readAll(listAudit(store));
+  expect(await importFile(store, twice)).toMatchObject({ endpoints: 0, skipped: 2 });
+  expect(await importFile(store, head)).toMatchObject({ endpoints: 0, skipped: 0 });
+  expect(await readAll(listAudit(store))).toHaveLength(length);
+  await rotateEndpoint(store, { which: "first", keepMs: 60_000 });
+  await expect(importFile(store, `${head}${row}\n`)).rejects.toThrow("Its endpoint has another key by now.");
+});
 
-  test("an import that breaks off can be repeated", async () => {
-    const store = await openWithTeams();
-    const rows = Array.from({ length: 2_001 }, (_, at) => `${at < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`);
-    const text = `${head}${rows.join("\n")}\n`;
-    let writes = 0;
-    const onStep = async ({ step }: ImportStep) => {
-      if (step === "write" && ++writes === 2) await deleteTeam(store, { which: "two" });
-    };
-    await expect(importFile(store, text, onStep)).rejects.toThrow(
-      '2000 endpoints were imported. A repeated import skips them.\nFILE:2002: column team: There is no team "two".',
-    );
-    await addTeam(store, { name: "two" });
-    expect(await importFile(store, text)).toMatchObject({ endpoints: 1, skipped: 2_000 });
-    expect(await endpoints(store)).toHaveLength(2_001);
-  });
+onServers("an import that breaks off can be repeated", async (store) => {
+  const rows = Array.from({ length: 2_001 }, (_, at) => `${at < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`);
+  const text = `${head}${rows.join("\n")}\n`;
+  let writes = 0;
+  const onStep = async ({ step }: ImportStep) => {
+    if (step === "write" && ++writes === 2) await deleteTeam(store, { which: "two" });
+  };
+  await expect(importFile(store, text, onStep)).rejects.toThrow(
+    '2000 endpoints were imported. A repeated import skips them.\nFILE:2002: column team: There is no team "two".',
+  );
+  await addTeam(store, { name: "two" });
+  expect(await importFile(store, text)).toMatchObject({ endpoints: 1, skipped: 2_000 });
+  expect(await endpoints(store)).toHaveLength(2_001);
+});
 
-  test("a file with mistakes changes nothing, and messages name no key", async () => {
-    const store = await openWithTeams();
-    const [good, stored, bad] = [newKey(), newKey(), "too-short-to-be-a-key!"];
-    await importFile(store, `${head}one,ledger-a,,,${stored},\n`);
-    const text = [
-      `one,ledger-a,mainnet,first,${good},`,
-      `nobody,ledger,main net,,${bad},fast`,
-      `one,ledger-a,,,${good},2`,
-      `one,ledger-a,,${good}`,
-      `one,ledger-a,,a\u200bb,${newKey()},`,
-      `one,ledger-a,,,${newKey()},2`,
-      `one,ledger-a,,"a"b,${newKey()},`,
-      `nobody,ledger-a,,"a",short,`,
-    ].join("\n");
-    const refused = String(await importFile(store, head + text).catch((error) => error.message));
-    const expected = [
-      "Nothing was imported.",
-      'FILE:3: column team: There is no team "nobody".',
-      "FILE:3: column chain: There is no chain ledger. Did you mean ledger-a?",
-      'FILE:3: column network: The network "main net" must be made of',
-      "FILE:3: column key: A key has 24 to 256 characters",
-      "FILE:3: column rate: It must be a whole number from 1 on, or none.",
-      "FILE:4: column key: Line 2 has the same key with other members.",
-      "FILE:5: The line must have 6 fields, separated by commas.",
-      "FILE:6: column name: A name has ",
-      `FILE:7: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs`,
-      "FILE:8: Quotation marks must enclose a whole field. The lines after this one were not checked.",
-    ];
-    expect(refused.split("\n")).toEqual(expected.map((begin) => expect.stringContaining(begin)));
-    const swapped = [`${good},one,,,ledger-a,`, `one,${good},,,ledger-a,`, `one,ledger-a,${good}!,,x,`].join("\n");
-    const hidden = String(await importFile(store, head + swapped).catch((error) => error.message));
-    expect(hidden).toContain('FILE:2: column team: There is no team "[secret]".');
-    expect(hidden).not.toContain(good);
-    const many = Array.from({ length: 30 }, (_, index) => `one,ledger-a,,,short-${index},`).join("\n");
-    await expect(importFile(store, head + many)).rejects.toThrow(/FILE:21: .*\nThere are 10 more mistakes\.$/s);
-    expect(await endpoints(store)).toHaveLength(1);
-  });
+onServers("a file with mistakes changes nothing, and messages name no key", async (store) => {
+  const [good, stored, bad] = [newKey(), newKey(), "too-short-to-be-a-key!"];
+  await importFile(store, `${head}one,ledger-a,,,${stored},\n`);
+  const text = [
+    `one,ledger-a,mainnet,first,${good},`,
+    `nobody,ledger,main net,,${bad},fast`,
+    `one,ledger-a,,,${good},2`,
+    `one,ledger-a,,${good}`,
+    `one,ledger-a,,a\u200bb,${newKey()},`,
+    `one,ledger-a,,,${newKey()},2`,
+    `one,ledger-a,,"a"b,${newKey()},`,
+    `nobody,ledger-a,,"a",short,`,
+  ].join("\n");
+  const refused = String(await importFile(store, head + text).catch((error) => error.message));
+  const expected = [
+    "Nothing was imported.",
+    'FILE:3: column team: There is no team "nobody".',
+    "FILE:3: column chain: There is no chain ledger. Did you mean ledger-a?",
+    'FILE:3: column network: The network "main net" must be made of',
+    "FILE:3: column key: A key has 24 to 256 characters",
+    "FILE:3: column rate: It must be a whole number from 1 on, or none.",
+    "FILE:4: column key: Line 2 has the same key with other members.",
+    "FILE:5: The line must have 6 fields, separated by commas.",
+    "FILE:6: column name: A name has ",
+    `FILE:7: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs`,
+    "FILE:8: Quotation marks must enclose a whole field. The lines after this one were not checked.",
+  ];
+  expect(refused.split("\n")).toEqual(expected.map((begin) => expect.stringContaining(begin)));
+  const swapped = [`${good},one,,,ledger-a,`, `one,${good},,,ledger-a,`, `one,ledger-a,${good}!,,x,`].join("\n");
+  const hidden = String(await importFile(store, head + swapped).catch((error) => error.message));
+  expect(hidden).toContain('FILE:2: column team: There is no team "[secret]".');
+  expect(hidden).not.toContain(good);
+  const many = Array.from({ length: 30 }, (_, index) => `one,ledger-a,,,short-${index},`).join("\n");
+  await expect(importFile(store, head + many)).rejects.toThrow(/FILE:21: .*\nThere are 10 more mistakes\.$/s);
+  expect(await endpoints(store)).toHaveLength(1);
 });
 
 test.each([

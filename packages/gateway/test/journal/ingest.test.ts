@@ -17,7 +17,7 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { collectJournals, countCopies } from "../../src/journal/collect.ts";
 import { createIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
@@ -27,7 +27,7 @@ import { deleteOldPositions } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
-import { engines, insert, readAll as readRows, servers, type TestEngine } from "../support/stores.ts";
+import { engines, insert, intercept, type Open, readAll as readRows, servers, testsOn } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
@@ -49,8 +49,6 @@ function put(folder: string, file: string, ...lines: readonly string[]) {
 
 /** The name of the file that this process writes. */
 const live = fileName("ab", processId(), 0);
-
-type Open = TestEngine["open"];
 
 /** Opens a store, and a folder whose files are summed up. `again` does so as another process. */
 async function start(open: Open) {
@@ -92,6 +90,11 @@ async function startCollecting(open: Open) {
   return { store, own, lost: temporaryFolder(), collect };
 }
 
+const onEngines = testsOn(engines, start);
+const onServers = testsOn(servers, start);
+const onServersAsRoot = testsOn(process.getuid?.() === 0 ? servers : [], start);
+const onCollecting = testsOn(servers, startCollecting);
+
 const aside = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".set-aside"));
 
 /** Lines that were set aside in a folder, without their seconds. */
@@ -129,25 +132,16 @@ const badLines = [
 function crashing(store: Store, when: "before" | "after"): Store {
   type Change = Parameters<ReturnType<Store["db"]["transaction"]>["execute"]>[0];
   const crash = () => Promise.reject(new Error("crash"));
-  const execute = (change: Change) => {
-    const transaction = store.db.transaction();
-    return when === "after"
-      ? transaction.execute(change).then(crash)
-      : transaction.execute((trx) => change(trx).then(crash));
-  };
-  const db = new Proxy(store.db, {
-    get(target, member) {
-      if (member === "transaction") return () => ({ execute });
-      const value: unknown = Reflect.get(target, member, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  return { ...store, db };
+  const begin = () => store.db.transaction();
+  const execute = (change: Change) =>
+    when === "after" ? begin().execute(change).then(crash) : begin().execute((trx) => change(trx).then(crash));
+  const transaction = () => ({ execute });
+  return { ...store, db: intercept(store.db, (name) => (name === "transaction" ? transaction : undefined)) };
 }
 
-describe.each(engines)("on $name", ({ open }) => {
-  test("each line counts once, in its own hour, even if the clock jumps", async () => {
-    const { store, folder, readAll, again } = await start(open);
+onEngines(
+  "each line counts once, in its own hour, even if the clock jumps",
+  async ({ store, folder, readAll, again }) => {
     let now = nine + hourMs - 1;
     const journal = openJournal({ folder, onError: () => expect.unreachable(), now: () => now, rotateBytes: 60 });
     onTestFinished(() => journal.close());
@@ -168,10 +162,12 @@ describe.each(engines)("on $name", ({ open }) => {
     charge("one", 50);
     for (const read of [readAll, readAll, again]) await read();
     await expectSums(store, "9 a GET /two: 1, 7", "9 a one: 0, 0", "10 a one: 2, 100");
-  });
+  },
+);
 
-  test("a crash before or after the commit loses no line and counts none twice", async () => {
-    const { store, folder, again } = await start(open);
+onEngines(
+  "a crash before or after the commit loses no line and counts none twice",
+  async ({ store, folder, again }) => {
     const file = put(folder, live, "@3600", "+a 50 one");
     await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
     await expectSums(store);
@@ -181,151 +177,146 @@ describe.each(engines)("on $name", ({ open }) => {
     appendFileSync(file, "+a 15 one\n+a 1");
     for (let round = 0; round < 2; round++) await again();
     await expectSums(store, "1 a one: 2, 65");
-  });
+  },
+);
 
-  test("no sum of charges makes the store fail", async () => {
-    const { store, folder, again } = await start(open);
-    const file = put(folder, live);
-    const most = Number.MAX_SAFE_INTEGER;
-    const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");
-    for (let round = 0; round < 3; round++) {
-      appendFileSync(file, `${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
-      await again();
-    }
-    const rows = JSON.stringify(await readRows(usage(store, { by: ["endpoint"] })));
-    expect(rows).toContain(`"calls":3300,"computeUnits":${most}`);
-    expect(linesAside(folder)).toEqual(Array(3).fill("+b 1 one"));
-  });
+onEngines("no sum of charges makes the store fail", async ({ store, folder, again }) => {
+  const file = put(folder, live);
+  const most = Number.MAX_SAFE_INTEGER;
+  const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");
+  for (let round = 0; round < 3; round++) {
+    appendFileSync(file, `${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
+    await again();
+  }
+  const rows = JSON.stringify(await readRows(usage(store, { by: ["endpoint"] })));
+  expect(rows).toContain(`"calls":3300,"computeUnits":${most}`);
+  expect(linesAside(folder)).toEqual(Array(3).fill("+b 1 one"));
 });
 
-describe.each(servers)("on $name", ({ open }) => {
-  test("the sums contain all lines, for random lines in random files", async () => {
-    const { store } = await start(open);
-    const units = fc.integer({ min: 0, max: 2 ** 40 });
-    const line = fc.tuple(fc.nat(2), fc.nat(3), fc.constantFrom("a", "b"), units, fc.boolean());
-    const check = async (lines: [number, number, string, number, boolean][], cut: number) => {
-      for (const table of ["usage", "journal"] as const) await store.db.deleteFrom(table).execute();
-      const folder = temporaryFolder();
-      const expected = new Map<string, number>();
-      const texts: string[][] = [[], [], []];
-      for (const [file, hour, endpoint, units, isRefund] of lines) {
-        const charged = `${endpoint} ${units} one`;
-        texts[file]?.push(...(isRefund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
-        const key = `${endpoint} ${hour}`;
-        expected.set(key, (expected.get(key) ?? 0) + (isRefund ? -units : units));
+onServers("the sums contain all lines, for random lines in random files", async ({ store }) => {
+  const units = fc.integer({ min: 0, max: 2 ** 40 });
+  const line = fc.tuple(fc.nat(2), fc.nat(3), fc.constantFrom("a", "b"), units, fc.boolean());
+  const check = async (lines: [number, number, string, number, boolean][], cut: number) => {
+    for (const table of ["usage", "journal"] as const) await store.db.deleteFrom(table).execute();
+    const folder = temporaryFolder();
+    const expected = new Map<string, number>();
+    const texts: string[][] = [[], [], []];
+    for (const [file, hour, endpoint, units, isRefund] of lines) {
+      const charged = `${endpoint} ${units} one`;
+      texts[file]?.push(...(isRefund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
+      const key = `${endpoint} ${hour}`;
+      expected.set(key, (expected.get(key) ?? 0) + (isRefund ? -units : units));
+    }
+    const readAll = ingestIn(store, folder);
+    for (const size of [cut, Number.POSITIVE_INFINITY]) {
+      for (const [number, text] of texts.entries()) {
+        const path = put(folder, fileName(`a${number}`, processId(), 0), ...text);
+        truncateSync(path, Math.min(size, statSync(path).size));
       }
-      const readAll = ingestIn(store, folder);
-      for (const size of [cut, Number.POSITIVE_INFINITY]) {
-        for (const [number, text] of texts.entries()) {
-          const path = put(folder, fileName(`a${number}`, processId(), 0), ...text);
-          truncateSync(path, Math.min(size, statSync(path).size));
-        }
-        await readAll();
-      }
-      const rows = await store.db.selectFrom("usage").selectAll().execute();
-      const found = rows.map((row) => [`${row.endpoint} ${row.hour.getTime() / hourMs}`, row.units] as const);
-      expect(new Map(found)).toEqual(expected);
-    };
-    await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 40 }), fc.nat(200), check), { numRuns: 10 });
-  });
-
-  test("collected refunds bring no sum below zero", async () => {
-    const { store, own, lost, collect } = await startCollecting(open);
-    const [folder, corrected] = [temporaryFolder(), temporaryFolder()];
-    const at = nine / 1_000;
-    put(folder, fileName("aa", dead, 0), `@${at}`, "+a 50 stored");
-    await ingestIn(store, folder)();
-    // Refunds of the store's charge and of an earlier file's, and lines without a charge or an endpoint.
-    put(lost, fileName("bb", dead, 0), `@${at}`, "+a 15 earlier", "+a 15 earlier");
-    const refunds = [`-${at} a 50 stored`, `-${at} a 15 earlier`];
-    const excess = [refunds[0], `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`] as string[];
-    const unknown = ["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"];
-    const last = put(lost, fileName("bb", dead, 1), `@${at}`, ...refunds, ...unknown, ...excess);
-    const setAside = [expect.stringMatching(/\.set-aside$/)];
-    const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35, linesSetAside: 7, setAside };
-    const nothing = { ...counted, computeUnits: 0, linesSetAside: 0, setAside: [] };
-    for (const expected of [counted, nothing]) {
-      expect(await collect(lost)).toEqual(expected);
-      await expectSums(store, "9 a earlier: 1, 15", "9 a stored: 0, 0");
-      expect([linesAside(own), readdirSync(own)]).toEqual([[...unknown, ...excess], setAside]);
-    }
-    appendFileSync(last, `-${at} a 15 earlier\n`);
-    const both = await Promise.all([collect(lost), collect(lost)]);
-    expect(both.map(({ calls }) => calls).sort()).toEqual([-1, 0]);
-    await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0");
-    // A corrected file can be collected.
-    const [name = ""] = readdirSync(own);
-    const text = readFileSync(join(own, name), "utf8").replace("+x 50", "+b 50");
-    writeFileSync(join(corrected, name.replace(".set-aside", "")), text);
-    expect(await collect(corrected, temporaryFolder())).toMatchObject({ calls: 1, computeUnits: 50 });
-    await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0", "9 b one: 1, 50");
-  });
-
-  test("no charge is lost if the file or folder is deleted, moved or cut", async () => {
-    const { store } = await start(open);
-    const move = (path: string) => renameSync(path, `${path}.old`);
-    const harms: Record<string, (folder: string, file: string) => void> = {
-      cut: (_, file) => truncateSync(file),
-      "cut-in-a-line": (_, file) => truncateSync(file, 30),
-      deleted: (_, file) => rmSync(file),
-      "in-another-folder": (folder) => {
-        move(folder);
-        mkdirSync(folder, { mode: 0o700 });
-      },
-      "replaced-by-a-link": (_, file) => {
-        move(file);
-        symlinkSync(`${file}.old`, file);
-      },
-    };
-    const journals = Object.entries(harms).map(([name, harm]) => {
-      const [folder, onError] = [join(temporaryFolder(), "journal"), vi.fn()];
-      const journal = openJournal({ folder, onError, now: () => nine });
-      onTestFinished(() => journal.close());
-      const readAll = createIngest({ store, folder, onError });
-      const charge = (units: number) => {
-        journal.charge(name, "one", units);
-        expect(journal.flush()).toBe(true);
-      };
-      return { harm, folder, onError, journal, charge, readAll };
-    });
-    for (const { charge, readAll, harm, folder } of journals) {
-      charge(1);
       await readAll();
-      harm(folder, join(folder, readdirSync(folder)[0] ?? ""));
-      charge(10);
     }
-    await expect.poll(() => journals.every(({ journal }) => journal.displaced === 1)).toBe(true);
-    for (const { charge, readAll, onError } of journals) {
-      charge(100);
-      await readAll();
-      expect(String(onError.mock.lastCall)).toMatch(/\.journal was (?:cut|deleted, moved or replaced)/);
-    }
-    await expectSums(store, ...Object.keys(harms).map((name) => `9 ${name} one: 3, 111`));
-  });
+    const rows = await store.db.selectFrom("usage").selectAll().execute();
+    const found = rows.map((row) => [`${row.endpoint} ${row.hour.getTime() / hourMs}`, row.units] as const);
+    expect(new Map(found)).toEqual(expected);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 40 }), fc.nat(200), check), { numRuns: 10 });
+});
 
-  test("a line after a hole counts, and the hole is set aside", async () => {
-    const { store, folder, readAll } = await start(open);
-    put(folder, live, "@3600", `+a 5${"\0".repeat(3 * 2 ** 20)}+a 50 one`, "\0\0@7200", "+a 15 one");
-    expect(await readAll()).toBeGreaterThan(0);
-    await expectSums(store, "1 a one: 1, 50", "2 a one: 1, 15");
-  });
+onCollecting("collected refunds bring no sum below zero", async ({ store, own, lost, collect }) => {
+  const [folder, corrected] = [temporaryFolder(), temporaryFolder()];
+  const at = nine / 1_000;
+  put(folder, fileName("aa", dead, 0), `@${at}`, "+a 50 stored");
+  await ingestIn(store, folder)();
+  // Refunds of the store's charge and of an earlier file's, and lines without a charge or an endpoint.
+  put(lost, fileName("bb", dead, 0), `@${at}`, "+a 15 earlier", "+a 15 earlier");
+  const refunds = [`-${at} a 50 stored`, `-${at} a 15 earlier`];
+  const excess = [refunds[0], `-${at} a 5000 earlier`, `-${at + 3_600} a 15 earlier`, `-${at} b 1 none`] as string[];
+  const unknown = ["+x 50 one", `-${at} x 50 one`, "+b 5 o\0ne"];
+  const last = put(lost, fileName("bb", dead, 1), `@${at}`, ...refunds, ...unknown, ...excess);
+  const setAside = [expect.stringMatching(/\.set-aside$/)];
+  const counted = { folder: lost, files: 2, calls: 0, computeUnits: -35, linesSetAside: 7, setAside };
+  const nothing = { ...counted, computeUnits: 0, linesSetAside: 0, setAside: [] };
+  for (const expected of [counted, nothing]) {
+    expect(await collect(lost)).toEqual(expected);
+    await expectSums(store, "9 a earlier: 1, 15", "9 a stored: 0, 0");
+    expect([linesAside(own), readdirSync(own)]).toEqual([[...unknown, ...excess], setAside]);
+  }
+  appendFileSync(last, `-${at} a 15 earlier\n`);
+  const both = await Promise.all([collect(lost), collect(lost)]);
+  expect(both.map(({ calls }) => calls).sort()).toEqual([-1, 0]);
+  await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0");
+  // A corrected file can be collected.
+  const [name = ""] = readdirSync(own);
+  const text = readFileSync(join(own, name), "utf8").replace("+x 50", "+b 50");
+  writeFileSync(join(corrected, name.replace(".set-aside", "")), text);
+  expect(await collect(corrected, temporaryFolder())).toMatchObject({ calls: 1, computeUnits: 50 });
+  await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0", "9 b one: 1, 50");
+});
 
-  test.runIf(process.getuid?.() === 0)("a file that another user has put into the folder does not count", async () => {
-    const { store, folder, readAll, messages } = await start(open);
-    const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
-    for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
-    chownSync(join(folder, forged), 65_534, 65_534);
-    await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
-    for (let round = 0; round < 2; round++) await readAll();
-    await expectSums(store, "1 a one: 1, 50");
-    expect(messages()).toEqual([expect.stringContaining(`${forged} belongs to another user (65534)`)]);
-    chownSync(join(folder, forged), 0, 0);
+onServers("no charge is lost if the file or folder is deleted, moved or cut", async ({ store }) => {
+  const move = (path: string) => renameSync(path, `${path}.old`);
+  const harms: Record<string, (folder: string, file: string) => void> = {
+    cut: (_, file) => truncateSync(file),
+    "cut-in-a-line": (_, file) => truncateSync(file, 30),
+    deleted: (_, file) => rmSync(file),
+    "in-another-folder": (folder) => {
+      move(folder);
+      mkdirSync(folder, { mode: 0o700 });
+    },
+    "replaced-by-a-link": (_, file) => {
+      move(file);
+      symlinkSync(`${file}.old`, file);
+    },
+  };
+  const journals = Object.entries(harms).map(([name, harm]) => {
+    const [folder, onError] = [join(temporaryFolder(), "journal"), vi.fn()];
+    const journal = openJournal({ folder, onError, now: () => nine });
+    onTestFinished(() => journal.close());
+    const readAll = createIngest({ store, folder, onError });
+    const charge = (units: number) => {
+      journal.charge(name, "one", units);
+      expect(journal.flush()).toBe(true);
+    };
+    return { harm, folder, onError, journal, charge, readAll };
+  });
+  for (const { charge, readAll, harm, folder } of journals) {
+    charge(1);
     await readAll();
-    await expectSums(store, "1 a one: 2, 100");
-  });
+    harm(folder, join(folder, readdirSync(folder)[0] ?? ""));
+    charge(10);
+  }
+  await expect.poll(() => journals.every(({ journal }) => journal.displaced === 1)).toBe(true);
+  for (const { charge, readAll, onError } of journals) {
+    charge(100);
+    await readAll();
+    expect(String(onError.mock.lastCall)).toMatch(/\.journal was (?:cut|deleted, moved or replaced)/);
+  }
+  await expectSums(store, ...Object.keys(harms).map((name) => `9 ${name} one: 3, 111`));
+});
 
-  test("a damaged line is set aside once, and all others count", async () => {
-    const { store, folder, readAll, again, messages } = await start(open);
+onServers("a line after a hole counts, and the hole is set aside", async ({ store, folder, readAll }) => {
+  put(folder, live, "@3600", `+a 5${"\0".repeat(3 * 2 ** 20)}+a 50 one`, "\0\0@7200", "+a 15 one");
+  expect(await readAll()).toBeGreaterThan(0);
+  await expectSums(store, "1 a one: 1, 50", "2 a one: 1, 15");
+});
+
+onServersAsRoot("a file that another user has put into the folder does not count", async (started) => {
+  const { store, folder, readAll, messages } = started;
+  const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
+  for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
+  chownSync(join(folder, forged), 65_534, 65_534);
+  await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
+  for (let round = 0; round < 2; round++) await readAll();
+  await expectSums(store, "1 a one: 1, 50");
+  expect(messages()).toEqual([expect.stringContaining(`${forged} belongs to another user (65534)`)]);
+  chownSync(join(folder, forged), 0, 0);
+  await readAll();
+  await expectSums(store, "1 a one: 2, 100");
+});
+
+onServers(
+  "a damaged line is set aside once, and all others count",
+  async ({ store, folder, readAll, again, messages }) => {
     const file = put(folder, live, "@3600", ...badLines.flatMap((line) => ["+a 50 one", line]), "+a 50 one");
     const kept = badLines.map((line) => line.slice(0, 2_000));
     const good = badLines.length + 1;
@@ -344,58 +335,58 @@ describe.each(servers)("on $name", ({ open }) => {
       expect(linesAside(folder).sort()).toEqual([...kept, "nonsense", "more nonsense"].sort());
       if (table) await store.db.deleteFrom(table).execute();
     }
-  });
+  },
+);
 
-  test("the lines and the files that are set aside are bounded", async () => {
-    const { store, folder, again, messages } = await start(open);
-    const file = put(folder, live, ..."\n".repeat(2 ** 16 - 1).split("\n"), "@3600", "+a 50 one");
-    expect(await again()).toBeGreaterThan(250);
-    await expectSums(store, "1 a one: 1, 50");
-    for (const name of aside(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(70_000);
-    for (let number = 0; number < 1_000; number++) writeFileSync(join(folder, `${number}.set-aside`), "\n\n\n");
-    const before = readdirSync(folder).length;
-    // The longest line is no key that PostgreSQL refuses.
-    const longest = randomBytes(997).toString("hex");
-    appendFileSync(file, `nonsense\n+a 0 ${longest}0\n+a 0 ${longest}00\n+a 50 one\n`);
-    await again();
-    expect(readdirSync(folder)).toHaveLength(before);
-    await expectSums(store, `1 a ${longest}0: 1, 0`, "1 a one: 2, 100");
-    expect(messages().at(-1)).toContain("damaged lines (2), which do not count. Too many are set aside already");
-  });
+onServers("the lines and the files that are set aside are bounded", async ({ store, folder, again, messages }) => {
+  const file = put(folder, live, ..."\n".repeat(2 ** 16 - 1).split("\n"), "@3600", "+a 50 one");
+  expect(await again()).toBeGreaterThan(250);
+  await expectSums(store, "1 a one: 1, 50");
+  for (const name of aside(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(70_000);
+  for (let number = 0; number < 1_000; number++) writeFileSync(join(folder, `${number}.set-aside`), "\n\n\n");
+  const before = readdirSync(folder).length;
+  // The longest line is no key that PostgreSQL refuses.
+  const longest = randomBytes(997).toString("hex");
+  appendFileSync(file, `nonsense\n+a 0 ${longest}0\n+a 0 ${longest}00\n+a 50 one\n`);
+  await again();
+  expect(readdirSync(folder)).toHaveLength(before);
+  await expectSums(store, `1 a ${longest}0: 1, 0`, "1 a one: 2, 100");
+  expect(messages().at(-1)).toContain("damaged lines (2), which do not count. Too many are set aside already");
+});
 
-  test("finished files stay for ten minutes, for a replica that takes over", async () => {
-    const { store, folder } = await start(open);
-    const [current, other] = [fileName("ab", processId(), 1), fileName("ef", dead, 0)];
-    const files = [live, current, fileName("cd", dead, 0)];
-    for (const file of files) put(folder, file, "@3600", "+a 50 one");
-    writeFileSync(join(folder, other), "ledgergate-journal 2\n");
-    let now = 0;
-    const errors: unknown[] = [];
-    const readAll = createIngest({ store, folder, onError: (error) => errors.push(error), now: () => now });
+onServers("finished files stay for ten minutes, for a replica that takes over", async ({ store, folder }) => {
+  const [current, other] = [fileName("ab", processId(), 1), fileName("ef", dead, 0)];
+  const files = [live, current, fileName("cd", dead, 0)];
+  for (const file of files) put(folder, file, "@3600", "+a 50 one");
+  writeFileSync(join(folder, other), "ledgergate-journal 2\n");
+  let now = 0;
+  const errors: unknown[] = [];
+  const readAll = createIngest({ store, folder, onError: (error) => errors.push(error), now: () => now });
+  await readAll();
+  const tables = ["usage", "journal"] as const;
+  const replica = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()));
+  for (const file of files) appendFileSync(join(folder, file), "+a 15 one\n");
+  for (const waitMs of [599_000, 599_000, 599_000, 1_000]) {
+    now += waitMs;
     await readAll();
-    const tables = ["usage", "journal"] as const;
-    const replica = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()));
-    for (const file of files) appendFileSync(join(folder, file), "+a 15 one\n");
-    for (const waitMs of [599_000, 599_000, 599_000, 1_000]) {
-      now += waitMs;
-      await readAll();
-      await expectSums(store, "1 a one: 6, 195");
-      expect(readdirSync(folder)).toEqual(waitMs > 1_000 ? [...files, other] : [current, other]);
-      if (now > 599_000) continue;
-      for (const [index, table] of tables.entries()) {
-        await store.db.deleteFrom(table).execute();
-        await insert(store, table, replica[index] ?? []);
-      }
-      await expectSums(store, "1 a one: 3, 150");
+    await expectSums(store, "1 a one: 6, 195");
+    expect(readdirSync(folder)).toEqual(waitMs > 1_000 ? [...files, other] : [current, other]);
+    if (now > 599_000) continue;
+    for (const [index, table] of tables.entries()) {
+      await store.db.deleteFrom(table).execute();
+      await insert(store, table, replica[index] ?? []);
     }
-    // Rows of deleted files stay, so that copies of the files are not counted again.
-    const kept = await store.db.selectFrom("journal").select("file").orderBy("file").execute();
-    expect(kept.map(({ file }) => file)).toEqual(files);
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("format") })]);
-  });
+    await expectSums(store, "1 a one: 3, 150");
+  }
+  // Rows of deleted files stay, so that copies of the files are not counted again.
+  const kept = await store.db.selectFrom("journal").select("file").orderBy("file").execute();
+  expect(kept.map(({ file }) => file)).toEqual(files);
+  expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("format") })]);
+});
 
-  test("the journals of a lost machine count once, from any copy", async () => {
-    const { store, own, lost: copy, collect } = await startCollecting(open);
+onCollecting(
+  "the journals of a lost machine count once, from any copy",
+  async ({ store, own, lost: copy, collect }) => {
     const data = temporaryFolder();
     const folder = join(data, "journal");
     mkdirSync(folder);
@@ -424,26 +415,25 @@ describe.each(servers)("on $name", ({ open }) => {
         .set({ hour: new Date(nine) })
         .execute();
     }
-  });
+  },
+);
 
-  test("a folder with other entries is refused before any line counts", async () => {
-    const { store, lost, collect } = await startCollecting(open);
-    const [file = "", fifo = "", link = "", inner = "", last = ""] = [0, 1, 2, 3, 4].map((number) =>
-      fileName("ab", dead, number),
-    );
-    put(lost, file, "@3600", "+a 1 one");
-    await execute("mkfifo", [join(lost, fifo)]);
-    symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
-    mkdirSync(join(lost, inner));
-    await expect(collect(lost)).rejects.toThrow(
-      `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. Nothing was counted.`,
-    );
-    put(lost, last, "@3600", "+a 1 one");
-    expect(await ingestIn(store, lost)()).toBe(0);
-    await expectSums(store, "1 a one: 2, 2");
-    for (const name of [fifo, link, inner]) rmSync(join(lost, name), { recursive: true });
-    writeFileSync(join(lost, fifo), "ledgergate-journal 2\n");
-    await expect(collect(lost)).rejects.toThrow(`${fifo}. Read them with the version`);
-    await expect(collect(join(lost, "none"))).rejects.toThrow("There is no folder");
-  });
+onCollecting("a folder with other entries is refused before any line counts", async ({ store, lost, collect }) => {
+  const [file = "", fifo = "", link = "", inner = "", last = ""] = [0, 1, 2, 3, 4].map((number) =>
+    fileName("ab", dead, number),
+  );
+  put(lost, file, "@3600", "+a 1 one");
+  await execute("mkfifo", [join(lost, fifo)]);
+  symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
+  mkdirSync(join(lost, inner));
+  await expect(collect(lost)).rejects.toThrow(
+    `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. Nothing was counted.`,
+  );
+  put(lost, last, "@3600", "+a 1 one");
+  expect(await ingestIn(store, lost)()).toBe(0);
+  await expectSums(store, "1 a one: 2, 2");
+  for (const name of [fifo, link, inner]) rmSync(join(lost, name), { recursive: true });
+  writeFileSync(join(lost, fifo), "ledgergate-journal 2\n");
+  await expect(collect(lost)).rejects.toThrow(`${fifo}. Read them with the version`);
+  await expect(collect(join(lost, "none"))).rejects.toThrow("There is no folder");
 });

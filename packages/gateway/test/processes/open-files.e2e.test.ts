@@ -6,11 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProgram } from "@ledgergate/support/start-program";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { addEndpoint } from "../../src/store/endpoints.ts";
-import { addTeam } from "../../src/store/teams.ts";
 import { ask, connectWebSocket, openSocket, refusalOf } from "../support/callers.ts";
 import { answering, startNode } from "../support/nodes.ts";
-import { createDatabase, openUntilEnd } from "../support/stores.ts";
+import { addAll, createDatabase, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { basePath, startGroup } from "../support/test-listener.ts";
 
@@ -22,9 +20,7 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
   const database = await createDatabase();
   const config = { database, nodes: { "ledger-a": { mainnet: [{ name: "own", url: node.url }] } } };
   writeFileSync(join(folder, "ledgergate.yaml"), JSON.stringify(config));
-  const store = await openUntilEnd({ data: join(folder, "ledgergate-data"), database });
-  await addTeam(store, { name: "one" });
-  const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
+  const { key } = await addAll(await openUntilEnd({ data: join(folder, "ledgergate-data"), database }));
   const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
   const serve = [process.execPath, cli, "serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
   const gateway = startProgram("sh", ["-c", `ulimit -n ${openFiles}; exec "$@"`, "sh", ...serve], { cwd: folder });

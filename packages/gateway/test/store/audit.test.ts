@@ -1,28 +1,31 @@
 import { hostname, tmpdir } from "node:os";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runAction, storeActions } from "../../src/command/store-actions.ts";
 import { type AuditQuery, listAudit, systemUser } from "../../src/store/audit.ts";
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
-import { engines, insert, readAll, servers } from "../support/stores.ts";
+import { engines, readAll, servers, testsOn } from "../support/stores.ts";
 
-const imported = {
-  ...{ line: 2, team: "one", chain: "ledger-a", network: "", name: "imported", key: "a".repeat(24), rate: "" },
-};
+const onEngines = testsOn(engines, (open) => open());
+const onServers = testsOn(servers, (open) => open());
+
+const place = { team: "one", chain: "ledger-a" };
+const imported = { ...place, line: 2, network: "", name: "imported", key: "a".repeat(24), rate: "" };
+const main = { which: "main" };
 
 /** Inputs of the changing commands. They run in this order, and each needs the rows of earlier ones. */
 const inputs: Record<string, object> = {
   "team create": { name: "one" },
   "team update": { which: "one", rate: 300 },
-  "endpoint create": { team: "one", chain: "ledger-a", name: "main" },
-  "endpoint update": { which: "main", rate: 200 },
-  "endpoint disable": { which: "main" },
-  "endpoint enable": { which: "main" },
-  "endpoint rotate": { which: "main", keep: 1_000 },
-  "endpoint delete": { which: "main" },
+  "endpoint create": { ...place, name: "main" },
+  "endpoint update": { ...main, rate: 200 },
+  "endpoint disable": main,
+  "endpoint enable": main,
+  "endpoint rotate": { ...main, keep: 1_000 },
+  "endpoint delete": main,
   ...Object.fromEntries(
     ["admin-key", "client"].flatMap((kind) => [
       [`${kind} create`, { team: "one", name: kind }],
@@ -44,77 +47,66 @@ type Entry = Readonly<
 
 const entries = (store: Store, query?: AuditQuery) => readAll<Entry>(listAudit(store, query));
 
-describe.each(engines)("on $name", ({ open }) => {
-  test("every changing command records who changed what, without a secret", async () => {
-    const store = await open();
-    const run = (command: string, input: object) =>
-      runAction(command, store, input, { ...defaultSetup, user: "alice@host" });
-    const secrets: string[] = [];
-    for (const [command, input] of Object.entries(inputs)) {
-      const before = (await entries(store)).length;
-      const { key, secret } = (await run(command, input)) as Record<"key" | "secret", string | undefined>;
-      secrets.push(...[key, secret].filter((one) => one !== undefined));
-      const added = (await entries(store)).slice(before);
-      expect(added).not.toEqual([]);
-      for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
-    }
-    const forged = "eve\n2026-01-01  alice@host\u001b[A\0";
-    await runAction("team create", store, { name: "two" }, { ...defaultSetup, user: forged });
-    const all = await entries(store);
-    expect(all.at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
-    const which = all.find(({ object }) => object === "signing key")?.id;
-    await run("signing-key revoke", { which });
-    expect((await entries(store, { object: which ?? "" })).at(-1)).toMatchObject({ enabled: false });
-    const changing = Object.keys(storeActions).filter((name) => !reading.includes(name) && !name.endsWith(" list"));
-    expect(new Set([...Object.keys(inputs), "signing-key revoke"])).toEqual(new Set(changing));
+onEngines("every changing command records who changed what, without a secret", async (store) => {
+  const run = (command: string, input: object, user = "alice@host") =>
+    runAction(command, store, input, { ...defaultSetup, user });
+  const secrets: string[] = [];
+  for (const [command, input] of Object.entries(inputs)) {
+    const before = (await entries(store)).length;
+    const { key, secret } = (await run(command, input)) as Record<"key" | "secret", string | undefined>;
+    secrets.push(...[key, secret].filter((one) => one !== undefined));
+    const added = (await entries(store)).slice(before);
+    expect(added).not.toEqual([]);
+    for (const entry of added) expect(entry).toMatchObject({ user: "alice@host", command });
+  }
+  await run("team create", { name: "two" }, "eve\n2026-01-01  alice@host\u001b[A\0");
+  const all = await entries(store);
+  expect(all.at(-1)?.user).toBe("eve 2026-01-01  alice@host\\u001b[A\\u0000");
+  const which = all.find(({ object }) => object === "signing key")?.id;
+  await run("signing-key revoke", { which });
+  expect((await entries(store, { object: which ?? "" })).at(-1)).toMatchObject({ enabled: false });
+  const changing = Object.keys(storeActions).filter((name) => !reading.includes(name) && !name.endsWith(" list"));
+  expect(new Set([...Object.keys(inputs), "signing-key revoke"])).toEqual(new Set(changing));
 
-    expect(secrets).toHaveLength(6);
-    const text = JSON.stringify((await sql`select * from audit`.execute(store.db)).rows);
-    for (const secret of [...secrets, store.pepper]) expect(text).not.toContain(secret);
-    const [created, ...later] = await entries(store, { object: "main" });
-    expect(created).not.toHaveProperty("rate");
-    const verbs = later.map(({ command, enabled }) => `${command.replace("endpoint ", "")} ${enabled}`);
-    expect(verbs.join()).toBe("update true,disable false,enable true,rotate true,delete true");
-    for (const { rate } of later) expect(rate).toEqual({ computeUnitsPerSecond: 200, burst: 2_000 });
-    expect(await entries(store, { team: "one", object: "client" })).toHaveLength(5);
-    await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
-  });
+  expect(secrets).toHaveLength(6);
+  const text = JSON.stringify((await sql`select * from audit`.execute(store.db)).rows);
+  for (const secret of [...secrets, store.pepper]) expect(text).not.toContain(secret);
+  const [created, ...later] = await entries(store, { object: "main" });
+  expect(created).not.toHaveProperty("rate");
+  const verbs = later.map(({ command, enabled }) => `${command.replace("endpoint ", "")} ${enabled}`);
+  expect(verbs.join()).toBe("update true,disable false,enable true,rotate true,delete true");
+  for (const { rate } of later) expect(rate).toEqual({ computeUnitsPerSecond: 200, burst: 2_000 });
+  expect(await entries(store, { team: "one", object: "client" })).toHaveLength(5);
+  await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
 });
 
-describe.each(servers)("on $name", ({ open }) => {
-  test("a change and its entry are one transaction", async () => {
-    const store = await open();
-    await sql`alter table audit add constraint fails check (command <> 'fails')`.execute(store.db);
-    try {
-      const author = { user: "alice", command: "fails" };
-      await expect(addTeam({ ...store, author }, { name: "one" })).rejects.toThrow();
-      expect(await readAll(listTeams(store))).toEqual([]);
-    } finally {
-      await sql`alter table audit drop constraint fails`.execute(store.db);
-    }
-  });
+onServers("a change and its entry are one transaction", async (store) => {
+  await sql`alter table audit add constraint fails check (command <> 'fails')`.execute(store.db);
+  try {
+    const author = { user: "alice", command: "fails" };
+    await expect(addTeam({ ...store, author }, { name: "one" })).rejects.toThrow();
+    expect(await readAll(listTeams(store))).toEqual([]);
+  } finally {
+    await sql`alter table audit drop constraint fails`.execute(store.db);
+  }
+});
 
-  test("a list of many changes is complete and in order", async () => {
-    let now = Date.UTC(2026, 0, 31);
-    const store = await open({ now: () => now });
-    const ids = Array.from({ length: 4_500 }, (_, index) => `team-${String(index).padStart(4, "0")}`);
-    const values = ids.map((id, index) => ({
-      ...{ revision: 2 + Math.floor(index / 100), at: new Date(now + index * 1_000) },
-      ...{ author: "alice", command: "team create", kind: "team", id },
-    }));
-    for (let at = 0; at < values.length; at += 1_000) await insert(store, "audit", values.slice(at, at + 1_000));
-    await store.db.updateTable("revision").set({ value: values.length }).execute();
-    const all = await entries(store);
-    expect(all.map(({ id }) => id)).toEqual(ids);
-    const some = await entries(store, { from: all[10]?.time ?? "", to: all[13]?.time ?? "" });
-    expect(some.map(({ id }) => id)).toEqual(ids.slice(10, 13));
-    for (let month = 0; month < 15; month++) {
-      now = Date.UTC(2027, 5 + month, 1);
-      await addTeam(store, { name: `month ${month}` });
-    }
-    await prune(store, "audit", 13);
-    expect((await entries(store))[0]).toMatchObject({ name: "month 1" });
-  });
+onServers("a list of many changes is complete and in order", async (store) => {
+  const ids = Array.from({ length: 4_500 }, (_, index) => `team-${String(index).padStart(4, "0")}`);
+  await sql`insert into audit (revision, at, author, command, kind, id)
+      select 2 + n / 100, timestamptz '2026-01-31 00:00Z' + n * interval '1 s', 'alice', 'team create', 'team',
+        'team-' || lpad(n::text, 4, '0') from generate_series(0, ${ids.length - 1}::int) as n`.execute(store.db);
+  await store.db.updateTable("revision").set({ value: ids.length }).execute();
+  const all = await entries(store);
+  expect(all.map(({ id }) => id)).toEqual(ids);
+  const some = await entries(store, { from: all[10]?.time ?? "", to: all[13]?.time ?? "" });
+  expect(some.map(({ id }) => id)).toEqual(ids.slice(10, 13));
+  for (let month = 0; month < 15; month++) {
+    store.clock.at = Date.UTC(2027, 5 + month, 1);
+    await addTeam(store, { name: `month ${month}` });
+  }
+  await prune(store, "audit", 13);
+  expect((await entries(store))[0]).toMatchObject({ name: "month 1" });
 });
 
 test("the user of a change is the system's, with the caller of sudo", () => {

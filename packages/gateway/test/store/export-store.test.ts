@@ -2,17 +2,17 @@ import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { addCredential, admitSecret, teamOfAdminKey } from "../../src/store/credentials.ts";
+import { expect, test, vi } from "vitest";
+import { admitSecret, teamOfAdminKey } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys, rotateEndpoint } from "../../src/store/endpoints.ts";
 import { exportedTables, exportStore } from "../../src/store/export-store.ts";
 import { importStore } from "../../src/store/import-store.ts";
 import type { StoreOptions } from "../../src/store/open-store.ts";
 import { Heartbeat } from "../../src/store/processes.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
-import { addTeam, deleteTeam } from "../../src/store/teams.ts";
+import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
-import { createDatabase, openUntilEnd, readAll, replaceMaster } from "../support/stores.ts";
+import { addAll, createDatabase, insert, openUntilEnd, readAll, replaceMaster } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("a store moves from PGlite to PostgreSQL and back by one file", async () => {
@@ -23,16 +23,13 @@ test("a store moves from PGlite to PostgreSQL and back by one file", async () =>
   writeFileSync(join(data, "pglite-18", "PG_VERSION"), "18");
   const first = await openUntilEnd({ data });
   const synced = vi.spyOn(fs, "fsyncSync");
-  onTestFinished(() => synced.mockRestore());
   syncBuiltinESMExports();
-  const team = await addTeam(first, { name: "one", rate: { computeUnitsPerSecond: 1, burst: 2 } });
+  await addTeam(first, { name: "gone" });
   // Committed data survives a power failure.
   expect(synced).toHaveBeenCalled();
-  const { endpoint } = await addEndpoint(first, { team: "one", chain: "ledger-a" });
+  const { id, endpoint, adminSecret, client, secret } = await addAll(first);
+  await changeTeam(first, { which: id, rate: { computeUnitsPerSecond: 1, burst: 2 } });
   const { key } = await rotateEndpoint(first, { which: endpoint.id, keepMs: 60_000 });
-  const { secret: adminKey } = await addCredential(first, { kind: "admin key", team: "one" });
-  const { credential: client, secret } = await addCredential(first, { kind: "client", team: "one" });
-  await addTeam(first, { name: "gone" });
   await deleteTeam(first, { which: "gone" });
   const hours = Array.from({ length: 1_500 }, (_, hour) => ({
     endpoint: endpoint.id,
@@ -41,7 +38,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file", async () =>
     calls: 1,
     units: 2 ** 40 + hour,
   }));
-  await first.db.insertInto("usage").values(hours).execute();
+  await insert(first, "usage", hours);
   const before = await readAll(usage(first));
   const signing = await currentSigningKey(first);
   const { rows } = await exportStore(first, file);
@@ -52,7 +49,7 @@ test("a store moves from PGlite to PostgreSQL and back by one file", async () =>
   const others = ["kysely_migration", "kysely_migration_lock", "process"];
   expect(tables.toSorted()).toEqual([...exportedTables, ...others].toSorted());
   // The last one would be a private key of tokens.
-  for (const one of [key, adminKey, secret, first.pepper, '"d\\":']) expect(text).not.toContain(one);
+  for (const one of [key, adminSecret, secret, first.pepper, '"d\\":']) expect(text).not.toContain(one);
   const target = { data, database: await createDatabase() };
   const expectRefusal = (options: StoreOptions, message: string) =>
     expect(importStore(options, file)).rejects.toThrow(message);
@@ -67,8 +64,8 @@ test("a store moves from PGlite to PostgreSQL and back by one file", async () =>
   expect(await importStore(target, file)).toEqual({ rows });
 
   const second = await openUntilEnd(target);
-  expect((await listWithKeys(second, team.id)).endpoints).toMatchObject([{ id: endpoint.id, key }]);
-  expect(await teamOfAdminKey(second, adminKey)).toBe(team.id);
+  expect((await listWithKeys(second, id)).endpoints).toMatchObject([{ id: endpoint.id, key }]);
+  expect(await teamOfAdminKey(second, adminSecret)).toBe(id);
   expect(await admitSecret(second, client.id, secret)).toBe(0);
   expect(await currentSigningKey(second)).toEqual(signing);
   expect(await readAll(usage(second))).toEqual(before);
@@ -123,12 +120,12 @@ test("import checks all of a file before it writes anything", async () => {
   ].filter((text) => text !== exported);
   const target = { data, database: await createDatabase() };
   const empty = await openUntilEnd(target);
-  const write = sql`create table writes (name text); create function note() returns trigger language plpgsql as
-    'begin insert into writes values (tg_table_name); return null; end';
-    create trigger note after insert or update or delete on seal execute function note();
-    create trigger note after insert or update or delete on revision execute function note();
-    create trigger note after insert or update or delete on team execute function note()`;
-  await write.execute(empty.db);
+  await sql`create table writes (name text); create function note() returns trigger language plpgsql as
+    'begin insert into writes values (tg_table_name); return null; end'`.execute(empty.db);
+  for (const table of ["seal", "revision", "team"].map(sql.table))
+    await sql`create trigger note after insert or update or delete on ${table} execute function note()`.execute(
+      empty.db,
+    );
   const refusal = /Nothing was imported\. Export again\.|is not an exported store|another version|another master key/;
   for (const text of damaged) {
     writeFileSync(file, text);

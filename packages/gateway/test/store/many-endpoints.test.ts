@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { CompiledQuery, type KyselyPlugin, sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { expect } from "vitest";
 import { hasChanged, type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
 import {
   addEndpoint,
@@ -13,10 +13,10 @@ import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { Heartbeat } from "../../src/store/processes.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, findTeam } from "../../src/store/teams.ts";
-import { readAll, servers, type TestEngine } from "../support/stores.ts";
+import { type Open, readAll, servers, testsOn } from "../support/stores.ts";
 
 /** Makes a team, to be large, between two small ones. `teamId` and `id` are its id and that of its endpoint. */
-async function openTeams(open: TestEngine["open"]) {
+async function openTeams(open: Open) {
   const store = await open();
   for (const team of ["a", "b", "c"]) {
     await addTeam(store, { name: team });
@@ -25,6 +25,8 @@ async function openTeams(open: TestEngine["open"]) {
   const { id } = await findEndpoint(store.db, { which: "one", team: "b" });
   return { store, id, teamId: (await findTeam(store.db, "b")).id };
 }
+
+const onServers = testsOn(servers, openTeams);
 
 /** Adds copies of an endpoint with names in no order, some with each name and 1,000 with each revision. Each has a key and an audit entry. */
 async function addCopies({ db }: Store, id: string, count: number, ofName = 2) {
@@ -116,56 +118,49 @@ async function measure({ store, id, teamId }: Awaited<ReturnType<typeof openTeam
   return rows;
 }
 
-describe.each(servers)("on $name", ({ open }) => {
-  test.each(["of a small store", "of the store", "of one team and one name"])(
-    "no read takes more rows of a larger store, with statistics %s",
-    async (statistics) => {
-      const opened = await openTeams(open);
-      const { store, id } = opened;
-      if (statistics === "of one team and one name") {
-        await addCopies(store, id, 4_100);
-        await sql`update endpoint set name = 'one', team = ${opened.teamId} where revision >= 100`.execute(store.db);
-      }
-      await sql`analyze`.execute(store.db);
-      await sql`delete from endpoint_key where digest = endpoint`.execute(store.db);
-      await sql`delete from endpoint where revision >= 100`.execute(store.db);
-      const measureWith = async (copies: number) => {
-        await addCopies(store, id, copies);
-        if (statistics === "of the store") await sql`analyze`.execute(store.db);
-        return measure(opened);
-      };
-      const [few, many] = [await measureWith(4_100), await measureWith(4_100)];
-      // With such statistics, the search by a name alone reads the team.
-      const compared =
-        statistics === "of one team and one name" ? ["all endpoints", "those of a team"] : Object.keys(few);
-      for (const name of compared) expect([name, many[name]]).toEqual([name, few[name]]);
-    },
-  );
-
-  test("a list has each endpoint once, ordered by team and name", async () => {
-    const { store, id } = await openTeams(open);
-    // A page ends within the endpoints of a name.
-    await addCopies(store, id, 2_501, 1_500);
-    const sorted = await store.db
-      .selectFrom("endpoint")
-      .innerJoin("team", "team.id", "endpoint.team")
-      .select(["endpoint.id", "team.name as team"])
-      .orderBy("team.name")
-      .orderBy("endpoint.name")
-      .orderBy("endpoint.id")
-      .execute();
-    for (const team of [undefined, "a", "b"]) {
-      const listed = await readAll<EndpointRecord>(listEndpoints(store, team === undefined ? {} : { team }));
-      const expected = sorted.filter((row) => team === undefined || row.team === team);
-      expect(listed.map((endpoint) => endpoint.id)).toEqual(expected.map((row) => row.id));
+for (const statistics of ["of a small store", "of the store", "of one team and one name"])
+  onServers(`no read takes more rows of a larger store, with statistics ${statistics}`, async (opened) => {
+    const { store, id } = opened;
+    const isUniform = statistics === "of one team and one name";
+    if (isUniform) {
+      await addCopies(store, id, 4_100);
+      await sql`update endpoint set name = 'one', team = ${opened.teamId} where revision >= 100`.execute(store.db);
     }
+    await sql`analyze`.execute(store.db);
+    await sql`delete from endpoint_key where digest = endpoint`.execute(store.db);
+    await sql`delete from endpoint where revision >= 100`.execute(store.db);
+    const measureWith = async (copies: number) => {
+      await addCopies(store, id, copies);
+      if (statistics === "of the store") await sql`analyze`.execute(store.db);
+      return measure(opened);
+    };
+    const [few, many] = [await measureWith(4_100), await measureWith(4_100)];
+    // With such statistics, the search by a name alone reads the team.
+    const compared = isUniform ? ["all endpoints", "those of a team"] : Object.keys(few);
+    for (const name of compared) expect([name, many[name]]).toEqual([name, few[name]]);
   });
 
-  test("a name that many endpoints have is refused without reading all of them", async () => {
-    const { store, id } = await openTeams(open);
-    await addCopies(store, id, 1_000, 2_000);
-    await expect(findEndpoint(store.db, { which: hash("md5", "0") })).rejects.toThrow(
-      /^There are more than 20 endpoints "\w+"\. Choose one by its id: ([\w-]{36}, ){20}…\.$/,
-    );
-  });
+onServers("a list has each endpoint once, ordered by team and name", async ({ store, id }) => {
+  // A page ends within the endpoints of a name.
+  await addCopies(store, id, 2_501, 1_500);
+  const sorted = await store.db
+    .selectFrom("endpoint")
+    .innerJoin("team", "team.id", "endpoint.team")
+    .select(["endpoint.id", "team.name as team"])
+    .orderBy("team.name")
+    .orderBy("endpoint.name")
+    .orderBy("endpoint.id")
+    .execute();
+  for (const team of [undefined, "a", "b"]) {
+    const listed = await readAll<EndpointRecord>(listEndpoints(store, team === undefined ? {} : { team }));
+    const expected = sorted.filter((row) => team === undefined || row.team === team);
+    expect(listed.map((endpoint) => endpoint.id)).toEqual(expected.map((row) => row.id));
+  }
+});
+
+onServers("a name that many endpoints have is refused without reading all of them", async ({ store, id }) => {
+  await addCopies(store, id, 1_000, 2_000);
+  await expect(findEndpoint(store.db, { which: hash("md5", "0") })).rejects.toThrow(
+    /^There are more than 20 endpoints "\w+"\. Choose one by its id: ([\w-]{36}, ){20}…\.$/,
+  );
 });

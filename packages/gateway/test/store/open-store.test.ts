@@ -5,28 +5,32 @@ import { join } from "node:path";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { sql } from "kysely";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
+import { addEndpoint } from "../../src/store/endpoints.ts";
 import { lockFolder } from "../../src/store/folder-lock.ts";
 import { resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore } from "../../src/store/open-store.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
+import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { lockProgram } from "../support/lock-program.ts";
 import { runOn } from "../support/postgres.ts";
-import { createDatabase, openUntilEnd, ownServer, replaceMaster } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { addAll, createDatabase, keysOf, openUntilEnd, ownServer, replaceMaster } from "../support/stores.ts";
+import { temporaryFile, temporaryFolder } from "../support/temporary-folder.ts";
 
 describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
+  const newOptions = async () => ({ data: join(temporaryFolder(), "data"), database: await createDatabase(on) });
+
   /** Opens a store that has a team with an endpoint. */
   const start = async () => {
-    const options = { data: join(temporaryFolder(), "data"), database: await createDatabase(on) };
+    const options = await newOptions();
     const store = await openUntilEnd(options);
-    const team = await addTeam(store, { name: "one" });
-    return { options, store, team, key: (await addEndpoint(store, { team: "one", chain: "ledger-a" })).key };
+    return { options, store, ...(await addAll(store)) };
   };
 
+  const add = async (store: Store, chain: string) => await addEndpoint(store, { team: "one", chain });
+
   test("if two processes start on an empty store, one fills it and both continue", async () => {
-    const options = { data: temporaryFolder(), database: await createDatabase(on), masterKey: "ab".repeat(32) };
+    const options = { ...(await newOptions()), masterKey: "ab".repeat(32) };
     const [one, other] = await Promise.all([openUntilEnd(options), openUntilEnd(options)]);
     expect(other.pepper).toBe(one.pepper);
     expect(await currentSigningKey(other)).toEqual(await currentSigningKey(one));
@@ -36,23 +40,25 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 
   test("a store gets a new master key while processes serve from it", async () => {
-    const { options, store: running, team, key } = await start();
+    const { options, store: running, id: team, key } = await start();
     const before = readKey(options.data);
     const signing = await currentSigningKey(running);
     await replaceMaster(options);
     await replaceMaster(options);
     // The second handover is sealed under the first new key, which this process has not read.
-    await expect(listWithKeys(running, team.id)).rejects.toThrow("restart");
+    await expect(keysOf(running, team)).rejects.toThrow("restart");
 
     const second = await openUntilEnd(options);
-    const third = await openUntilEnd({ ...options, data: copyOf(options.data) });
+    // Another host's folder, with the same master key.
+    const third = await openUntilEnd({
+      ...options,
+      data: join(temporaryFile(readKey(options.data), "master-key"), ".."),
+    });
     await resealStore(second);
-    expect((await listWithKeys(third, team.id)).endpoints).toMatchObject([{ key }]);
-    const { key: another } = await addEndpoint(third, { team: "one", chain: "ledger-b" });
-    const { key: last } = await addEndpoint(second, { team: "one", chain: "ledger-c" });
+    expect(await keysOf(third, team)).toEqual([key]);
+    const added = [await add(third, "ledger-b"), await add(second, "ledger-c")].map(({ key }) => key);
     const fourth = await openUntilEnd(options);
-    const keys = (await listWithKeys(fourth, team.id)).endpoints.map((endpoint) => endpoint.key);
-    expect(keys).toEqual([key, another, last]);
+    expect(await keysOf(fourth, team)).toEqual([key, ...added]);
     expect([fourth.pepper, await currentSigningKey(fourth)]).toEqual([running.pepper, signing]);
 
     await expect(openStore({ ...options, masterKey: before })).rejects.toThrow("another master key");
@@ -62,15 +68,15 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 
   test("a new master key leaves out what the old one does not open, and names it", async () => {
-    const { options, store, team, key } = await start();
-    const { endpoint } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
+    const { options, store, id, key } = await start();
+    const { endpoint } = await add(store, "ledger-b");
     await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
     expect(await replaceMaster(options)).toEqual([`endpoint_key ${endpoint.id}`]);
-    expect((await listWithKeys(await openUntilEnd(options), team.id)).endpoints).toMatchObject([{ key }]);
+    expect(await keysOf(await openUntilEnd(options), id)).toEqual([key]);
   });
 
   test("a new master key stops other changes only at its end", async () => {
-    const { options, store, team, key } = await start();
+    const { options, store, id, key } = await start();
     await sql`create function wait() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return null; end $$`.execute(store.db);
     await sql`create trigger slow after update on endpoint_key execute function wait()`.execute(store.db);
@@ -79,16 +85,14 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
       const changing = resealStore(store);
       const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
       await expect.poll(async () => (await waiting.execute(store.db)).rows.length).toBeGreaterThan(0);
-      const { key: another } = await addEndpoint(store, { team: "one", chain: "ledger-b" });
-      return { changing, another };
+      return { changing, added: await add(store, "ledger-b") };
     });
     expect(await changed.changing).toEqual([]);
-    const { endpoints } = await listWithKeys(await openUntilEnd(options), team.id);
-    expect(endpoints).toMatchObject([{ key }, { key: changed.another }]);
+    expect(await keysOf(await openUntilEnd(options), id)).toEqual([key, changed.added.key]);
   });
 
   test("the next start finishes or undoes an interrupted change of master keys", async () => {
-    const options = { data: temporaryFolder(), database: await createDatabase(on) };
+    const options = await newOptions();
     const start = async () => await (await openStore(options))[Symbol.asyncDispose]();
     await start();
     const before = readKey(options.data);
@@ -108,7 +112,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
   });
 
   test("a store that is newer than the program is refused", async () => {
-    const options = { data: temporaryFolder(), database: await createDatabase(on) };
+    const options = await newOptions();
     await (await openStore(options))[Symbol.asyncDispose]();
     await runOn(options.database, "insert into kysely_migration values ('9999-later', '2099-01-01T00:00:00.000Z')");
     await expect(openStore(options)).rejects.toThrow("does not know its migration 9999-later");
@@ -150,11 +154,4 @@ test("exactly one of several processes takes over a killed process's lock", asyn
 
 function readKey(data: string) {
   return readFileSync(join(data, "master-key"), "utf8").trim();
-}
-
-/** Another host's folder, with the same master key. */
-function copyOf(data: string) {
-  const copy = temporaryFolder();
-  writeFileSync(join(copy, "master-key"), readKey(data), { mode: 0o600 });
-  return copy;
 }

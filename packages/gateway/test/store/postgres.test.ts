@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
@@ -5,14 +6,14 @@ import { openStore } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam, findTeam } from "../../src/store/teams.ts";
-import { runOn } from "../support/postgres.ts";
-import { createDatabase, openOnOwnDatabase, ownServer, startDatabaseProxy } from "../support/stores.ts";
+import { nameOf, runOn } from "../support/postgres.ts";
+import { createDatabase, intercept, openOnOwnDatabase, ownServer, startDatabaseProxy } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Time limit of a query in these tests, in ms. */
 const timeoutMs = 1_000;
 
-const nameOf = (url: string) => `postgres://${new URL(url).host}${new URL(url).pathname}`;
+const addressOf = (url: string) => `postgres://${new URL(url).host}/${nameOf(url)}`;
 
 /** Returns the pid of the server process behind the store's next connection. */
 async function backendOf({ db }: Store) {
@@ -21,16 +22,11 @@ async function backendOf({ db }: Store) {
 }
 
 /** Waits until another connection sees these teams, and no open transaction is left. */
-async function untilSeen(url: string, teams: readonly string[]) {
-  await connectPostgres(url).withoutTimeLimits((db) =>
-    vi.waitFor(async () => {
-      const rows = await db.selectFrom("team").select("name").orderBy("name").execute();
-      expect(rows.map(({ name }) => name)).toEqual(teams);
-      const idle = await sql`select pid from pg_stat_activity
-        where datname = current_database() and state like 'idle in transaction%'`.execute(db);
-      expect(idle.rows).toEqual([]);
-    }, 10_000),
-  );
+async function untilSeen(url: string, ...teams: readonly string[]) {
+  const idle = `select from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`;
+  await expect.poll(() => runOn(url, "select name from team order by name")).toEqual(teams.map((name) => ({ name })));
+  await expect.poll(() => runOn(url, idle)).toEqual([]);
 }
 
 /** Time limit that no query reaches on a busy machine, in ms. {@link passLimit} lets it pass. */
@@ -39,13 +35,10 @@ const longLimitMs = 600_000;
 /** Waits for the next timer of a query or a connection, and lets its time limit pass at once. */
 async function passLimit(limitMs = longLimitMs) {
   const timers = vi.spyOn(globalThis, "setTimeout");
-  try {
-    const reachLimit = () => timers.mock.calls.find(([, delayMs]) => delayMs === limitMs)?.[0];
-    await expect.poll(reachLimit).toBeDefined();
-    reachLimit()?.();
-  } finally {
-    timers.mockRestore();
-  }
+  const reachLimit = () => timers.mock.calls.find(([, delayMs]) => delayMs === limitMs)?.[0];
+  await expect.poll(reachLimit).toBeDefined();
+  reachLimit()?.();
+  timers.mockRestore();
 }
 
 test("a file of the URL that cannot be read is named, with its option", async () => {
@@ -60,14 +53,11 @@ test("after a stall at the start of a transaction, acknowledged writes are in th
   await addTeam(store, { name: "one" });
   const pid = await backendOf(store);
   process.kill(pid, "SIGSTOP");
-  try {
-    await Promise.all([passLimit(), expect(addTeam(store, { name: "stalled" })).rejects.toThrow()]);
-  } finally {
-    process.kill(pid, "SIGCONT");
-  }
+  const stalled = [passLimit(), expect(addTeam(store, { name: "stalled" })).rejects.toThrow()];
+  await Promise.all(stalled).finally(() => process.kill(pid, "SIGCONT"));
   const renamed = await store.db.updateTable("team").set({ name: "renamed" }).returning("name").execute();
   expect(renamed).toEqual([{ name: "renamed" }]);
-  await untilSeen(url, ["renamed"]);
+  await untilSeen(url, "renamed");
 });
 
 test.each([
@@ -78,14 +68,8 @@ test.each([
   let stop: (() => void) | undefined;
   let passed: Promise<void> | undefined;
   /** Stops the server's process when a member is first read. */
-  const stopAt = <Target extends object>(target: Target): Target =>
-    new Proxy(target, {
-      get(_, asked) {
-        if (asked === member) stop?.();
-        const value: unknown = Reflect.get(target, asked, target);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
+  const stopAt = <Target extends object>(target: Target) =>
+    intercept(target, (asked) => (asked === member ? stop?.() : undefined));
   const watched = stopAt({ ...store, db: stopAt(store.db) });
   const watch = await watchSnapshot({ store: watched, onChange: () => {}, onState: () => {}, everyMs: 3_600_000 });
   onTestFinished(() => watch.close());
@@ -96,12 +80,8 @@ test.each([
     process.kill(pid, "SIGSTOP");
     passed = passLimit();
   };
-  try {
-    await expect(watch.now()).rejects.toThrow();
-    await passed;
-  } finally {
-    process.kill(pid, "SIGCONT");
-  }
+  const failed = expect(watch.now()).rejects.toThrow();
+  await failed.then(() => passed).finally(() => process.kill(pid, "SIGCONT"));
   expect(stop).toBeUndefined();
   // If the next query still uses the stalled connection, the watch has to take another one.
   const meanwhile = sql`select pg_sleep(0.3)`.execute(store.db);
@@ -118,16 +98,17 @@ test.each([
 test("a connection that breaks fails its transaction, not the process", async () => {
   const proxy = await startDatabaseProxy(ownServer);
   const { db } = connectPostgres(proxy.url);
+  onTestFinished(() => db.destroy());
+  const one = sql`select 1 as one`;
   const transaction = db.transaction().execute(async (trx) => {
-    await sql`select 1`.execute(trx);
+    await one.execute(trx);
     proxy.cut(true);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await sql`select 1`.execute(trx);
+    await sleep(50);
+    await one.execute(trx);
   });
   await expect(transaction).rejects.toThrow();
   proxy.cut(false);
-  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
-  await db.destroy();
+  expect((await one.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
 test("a transaction that waits for a lock ends in time, and its connection stays", async () => {
@@ -136,12 +117,12 @@ test("a transaction that waits for a lock ends in time, and its connection stays
   await connectPostgres(url).withoutTimeLimits((db) =>
     db.transaction().execute(async (trx) => {
       await sql`lock table revision`.execute(trx);
-      await expect(addTeam(store, { name: "one" })).rejects.toThrow(`The store ${nameOf(url)} is busy: `);
+      await expect(addTeam(store, { name: "one" })).rejects.toThrow(`The store ${addressOf(url)} is busy: `);
     }),
   );
   await addTeam(store, { name: "two" });
   expect(await backendOf(store)).toBe(pid);
-  await untilSeen(url, ["two"]);
+  await untilSeen(url, "two");
 });
 
 test("neither role nor database decides what a session means", async () => {
@@ -156,7 +137,7 @@ test("neither role nor database decides what a session means", async () => {
     ...times("100", "100"),
   };
   for (const [name, value] of Object.entries(odd))
-    await runOn(url, `alter database ${new URL(url).pathname.slice(1)} set ${name} = '${value}'`);
+    await runOn(url, `alter database ${nameOf(url)} set ${name} = '${value}'`);
   const { db, withoutTimeLimits } = connectPostgres(url, timeoutMs);
   onTestFinished(() => db.destroy());
   const settings = async (db: Store["db"]) => {
@@ -179,7 +160,7 @@ test.each([
   ["revoke all on schema public from public", "no schema has been selected to create in"],
 ])("after %j, the start names the missing right and its remedy", async (statement, reason) => {
   const url = new URL(await createDatabase());
-  const role = url.pathname.slice(1);
+  const role = nameOf(url.href);
   await runOn(url.href, `${statement}; create role ${role} login`);
   onTestFinished(async () => void (await runOn(ownServer, `drop role ${role}`)));
   url.username = role;
@@ -207,9 +188,9 @@ test("behind a cut network, the outcome of a change is unknown", async () => {
   void proxy.silenceAt("commit\0");
   const message = `The store ${name} cannot be reached: it did not answer within 1 s. The change may have been made: `;
   await expect(addTeam(behindProxy, { name: "one" })).rejects.toThrow(`${message}check that before you repeat it.`);
-  await untilSeen(url, []);
+  await untilSeen(url);
   await addTeam(store, { name: "two" });
   proxy.silence(false);
   await addTeam(behindProxy, { name: "three" });
-  await untilSeen(url, ["three", "two"]);
+  await untilSeen(url, "three", "two");
 });

@@ -1,16 +1,14 @@
 import { expect, test, vi } from "vitest";
-import { addCredential } from "../../src/store/credentials.ts";
-import { addEndpoint } from "../../src/store/endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { ask } from "../support/callers.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { runOn } from "../support/postgres.ts";
-import { openOnOwnDatabase, ownServer } from "../support/stores.ts";
+import { nameOf, runOn } from "../support/postgres.ts";
+import { addAll, openOnOwnDatabase, ownServer } from "../support/stores.ts";
 
 /** Makes the sessions that begin from now on read-only or not. At the begin of the failover, all others end. */
 async function setReadOnly(url: string, isReadOnly: boolean) {
-  const name = new URL(url).pathname.slice(1);
+  const name = nameOf(url);
   await runOn(ownServer, `alter database ${name} set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
   if (isReadOnly)
     await runOn(ownServer, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
@@ -42,9 +40,7 @@ test("a failover fails no more changes than there are connections", async () => 
 
 test("/ready names a read-only store, while calls and lists continue", async () => {
   const { store, url, data } = await openOnOwnDatabase();
-  await addTeam(store, { name: "one" });
-  const { key } = await addEndpoint(store, { team: "one", chain: "ledger-a" });
-  const { secret } = await addCredential(store, { kind: "admin key", team: "one" });
+  const { key, adminSecret } = await addAll(store);
   await setReadOnly(url, true);
   const gateway = await startTestGateway({ data, database: url, simulate: ["ledger-a"] });
   const ready = async () => {
@@ -57,7 +53,7 @@ test("/ready names a read-only store, while calls and lists continue", async () 
     storeReason: expect.stringMatching(/ is read-only: cannot execute INSERT in a read-only transaction\.$/),
   });
   const call = await ask(`${gateway.baseUrls["ledger-a"]}/v1/${key}/v1/accounts/0x1`);
-  const list = await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: secret });
+  const list = await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: adminSecret });
   expect([call.status, list.status]).toEqual([200, 200]);
   await setReadOnly(url, false);
   await expect.poll(ready).toEqual({ status: 200, ready: true, store: "up", workers: 1, simulated: ["ledger-a"] });

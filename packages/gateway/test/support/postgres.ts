@@ -30,6 +30,11 @@ async function dropAll(server: string, prefix: string): Promise<void> {
   for (const { datname } of rows) await runOn(server, `drop database ${datname} with (force)`);
 }
 
+/** Returns the name of the database of a URL. */
+export function nameOf(database: string): string {
+  return new URL(database).pathname.slice(1);
+}
+
 /** Runs a statement on a connection of its own. */
 export async function runOn(server: string, statement: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client(server);

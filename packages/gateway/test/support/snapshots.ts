@@ -8,15 +8,14 @@ import type { Store } from "../../src/store/store.ts";
 /** Makes the row of an endpoint. A key is its text, or a text with the end of its validity. The pepper is `pepper`. */
 export function endpointRow(
   id: string,
-  keys: readonly (string | [string, number])[] = [],
+  given: readonly (string | [string, number])[] = [],
   part: Partial<EndpointRow> = {},
 ): EndpointRow {
-  const rows = keys.map((key) => {
+  const keys = given.map((key) => {
     const [text, validUntil] = typeof key === "string" ? [key] : key;
     return { digest: digest("pepper", text), ...(validUntil !== undefined && { validUntil }) };
   });
-  const facts = { team: "team", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false };
-  return { id, ...facts, keys: rows, ...part };
+  return { id, team: "team", chain: "ledger-a", network: "mainnet", enabled: true, deleted: false, keys, ...part };
 }
 
 /** Orders endpoints by id, and the keys of each by digest. */
@@ -36,8 +35,8 @@ interface Keys {
   endpointOf(key: string): KnownEndpoint | undefined;
 }
 
-export function openDirectory(): Keys {
-  const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 });
+export function openDirectory(now?: () => number): Keys {
+  const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 }, now);
   return { directory, endpointOf: (key) => directory.endpointOf(directory.find(key)) };
 }
 
@@ -48,8 +47,8 @@ interface FollowedStore extends Pick<Keys, "endpointOf"> {
   follow(): Promise<SnapshotChange>;
 }
 
-/** Reads a store as a process does: all of it, then its changes. */
-export function followStore(store: Store): FollowedStore {
+/** Reads a store as a process does: all of it, then its changes, which `readers` get, too. */
+export function followStore(store: Store, ...readers: readonly Pick<Snapshot, "apply">[]): FollowedStore {
   const snapshot = new Snapshot();
   const { directory, endpointOf } = openDirectory();
   let position: ReadPosition | undefined;
@@ -60,7 +59,7 @@ export function followStore(store: Store): FollowedStore {
     async follow() {
       const read = await readSnapshot(store, position);
       position = read.position;
-      for (const reader of [snapshot, directory]) reader.apply(read.change);
+      for (const reader of [snapshot, directory, ...readers]) reader.apply(read.change);
       return read.change;
     },
   };

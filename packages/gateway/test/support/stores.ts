@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
 import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { Kysely, PGliteDialect, sql } from "kysely";
-import { inject, onTestFinished } from "vitest";
+import { inject, onTestFinished, test } from "vitest";
+import { addCredential, type Credential } from "../../src/store/credentials.ts";
+import { addEndpoint, type EndpointRecord, listWithKeys } from "../../src/store/endpoints.ts";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { resealStore } from "../../src/store/new-master.ts";
@@ -11,17 +13,20 @@ import { emptyPGlite } from "../../src/store/pglite.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
-import { runOn } from "./postgres.ts";
+import { addTeam } from "../../src/store/teams.ts";
+import { nameOf, runOn } from "./postgres.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** An engine for tests. It opens empty stores, which are closed after the test. */
-export interface TestEngine {
-  readonly name: string;
-  open(options?: StoreOptions): Promise<Store>;
-}
+/** A store whose clock stands while `clock.at` is set. */
+export type TestStore = Store & { readonly clock: { at?: number } };
 
-interface StoreOptions {
-  readonly now?: () => number;
+/** Opens an empty store, which is closed after the test. `at`: time at which its clock stands. */
+export type Open = (at?: number) => Promise<TestStore>;
+
+/** An engine for tests. */
+interface TestEngine {
+  readonly name: string;
+  readonly open: Open;
 }
 
 const urls = inject("servers");
@@ -31,19 +36,26 @@ export const ownServer: string = Object.values(urls)[0] ?? "";
 
 export const engines: readonly TestEngine[] = [
   { name: "PGlite", open: openInMemory },
-  ...Object.entries(urls).map(([name, server]) => ({
-    name,
-    open: (options?: StoreOptions) => openOnServer(server, options),
-  })),
+  ...Object.entries(urls).map(([name, server]) => ({ name, open: (at?: number) => openOnServer(server, at) })),
 ];
 
 /** Engines of tests whose answer is the same with PGlite, which is the same PostgreSQL in this process, and slower. */
 export const servers: readonly TestEngine[] = engines.slice(1);
 
+/** Returns a function that defines a test of each engine. The test gets what `start` makes of an empty store. */
+export function testsOn<Context>(
+  given: readonly TestEngine[],
+  start: (open: Open) => Promise<Context>,
+): (title: string, run: (context: Context) => Promise<void>) => void {
+  return (title, run) => {
+    for (const { name, open } of given) test(`${title} (${name})`, async () => run(await start(open)));
+  };
+}
+
 /** Makes an empty database, which is dropped after the test. @returns its URL. */
 export async function createDatabase(server: string = ownServer): Promise<string> {
-  const { name, url } = await newDatabase(server);
-  onTestFinished(async () => void (await runOn(server, `drop database ${name} with (force)`)));
+  const url = await newDatabase(server);
+  onTestFinished(async () => void (await runOn(server, `drop database ${nameOf(url)} with (force)`)));
   return url;
 }
 
@@ -82,22 +94,21 @@ export async function replaceMaster(options: OpenOptions & { newMasterKey?: stri
   return await resealStore(store, options.newMasterKey);
 }
 
-async function newDatabase(server: string): Promise<{ readonly name: string; readonly url: string }> {
-  const name = `${inject("databasePrefix")}${randomUUID().replaceAll("-", "")}`;
-  await runOn(server, `create database ${name}`);
+async function newDatabase(server: string): Promise<string> {
   const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { name, url: url.href };
+  url.pathname = inject("databasePrefix") + randomUUID().replaceAll("-", "");
+  await runOn(server, `create database ${nameOf(url.href)}`);
+  return url.href;
 }
 
 // One database of each engine serves all tests of this process, one after the other, since a new one takes up to a second.
 let pglite: Promise<DatabaseEngine["db"]> | undefined;
 const databases = new Map<string, Promise<string>>();
 
-async function openInMemory(options?: StoreOptions): Promise<Store> {
+async function openInMemory(at?: number): Promise<TestStore> {
   pglite ??= newPGlite();
   const db = await pglite;
-  return openEmpty({ db, withoutTimeLimits: (work) => work(db), name: "PGlite" }, options);
+  return openEmpty({ db, withoutTimeLimits: (work) => work(db), name: "PGlite" }, at);
 }
 
 async function newPGlite(): Promise<DatabaseEngine["db"]> {
@@ -108,26 +119,53 @@ async function newPGlite(): Promise<DatabaseEngine["db"]> {
 }
 
 async function newMigrated(server: string): Promise<string> {
-  const { url } = await newDatabase(server);
+  const url = await newDatabase(server);
   await connectPostgres(url).withoutTimeLimits(migrate);
   return url;
 }
 
-async function openOnServer(server: string, options?: StoreOptions): Promise<Store> {
+async function openOnServer(server: string, at?: number): Promise<TestStore> {
   const database = databases.get(server) ?? newMigrated(server);
   databases.set(server, database);
   const engine = connectPostgres(await database);
   onTestFinished(() => engine.db.destroy());
-  return openEmpty(engine, options);
+  return openEmpty(engine, at);
 }
 
-async function openEmpty(engine: DatabaseEngine, options: StoreOptions = {}): Promise<Store> {
+async function openEmpty(engine: DatabaseEngine, at?: number): Promise<TestStore> {
   const truncate = sql`do $$ begin execute (
     select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%'
   ); end $$`;
   await engine.withoutTimeLimits((db) => truncate.execute(db));
-  return createStore(engine, { data: temporaryFolder(), ...options }, async () => {});
+  const clock: TestStore["clock"] = at === undefined ? {} : { at };
+  const now = () => clock.at ?? Date.now();
+  return { ...(await createStore(engine, { data: temporaryFolder(), now }, async () => {})), clock };
+}
+
+/** What a team has, and its secrets. */
+interface Team {
+  readonly id: string;
+  readonly endpoint: EndpointRecord;
+  readonly key: string;
+  readonly adminKey: Credential;
+  readonly adminSecret: string;
+  readonly client: Credential;
+  readonly secret: string;
+}
+
+/** Adds a team with an endpoint of ledger A, an admin key and a client. */
+export async function addAll(store: Store, team = "one"): Promise<Team> {
+  const { id } = await addTeam(store, { name: team });
+  const endpoint = await addEndpoint(store, { team, chain: "ledger-a" });
+  const admin = await addCredential(store, { kind: "admin key", team });
+  const { credential: client, secret } = await addCredential(store, { kind: "client", team });
+  return { id, ...endpoint, adminKey: admin.credential, adminSecret: admin.secret, client, secret };
+}
+
+/** Returns the keys of a team's endpoints. */
+export async function keysOf(store: Store, team: string): Promise<string[]> {
+  return (await listWithKeys(store, team)).endpoints.map(({ key }) => key);
 }
 
 /** Inserts rows into a table of a store, without a revision. */
@@ -143,6 +181,16 @@ export async function readAll<Row>(list: AsyncIterable<string>): Promise<Row[]> 
   const rows: Row[] = [];
   for await (const lines of list) rows.push(...JSON.parse(`[${lines.trimEnd().replaceAll("\n", ",")}]`));
   return rows;
+}
+
+/** Returns a double of an object. If `memberOf` returns something for a member that is read, this replaces the member. */
+export function intercept<Target extends object>(target: Target, memberOf: (name: PropertyKey) => unknown): Target {
+  return new Proxy(target, {
+    get(_, name) {
+      const value: unknown = memberOf(name) ?? Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }
 
 /** A proxy between a gateway and its database, which ends with the test. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -8,4 +8,11 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "gateway-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Writes a file, which only this user can read, into such a folder. @returns its path */
+export function temporaryFile(text: string, name = "ledgergate.yaml"): string {
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
 }
