@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Nodes } from "../../src/nodes/nodes.ts";
+import { Outliers } from "../../src/nodes/outliers.ts";
 import { createGroup } from "../support/create-group.ts";
 
 /** Tests if a node answers a call of an endpoint well. `seconds`: time since the first call. */
@@ -135,4 +136,87 @@ test("a node that takes no connection is out for all, until a call succeeds", ()
   second?.outliers.unreachable(second, 100_200);
   expect(group.call("one", 0.3, true).isWell, "one of two stays in").toBe(true);
   expect(group.call("two", 5.5).isWell).toBe(true);
+});
+
+/** A call: its time in ms, an endpoint with its team before the slash, a node, and its outcome, which is still unknown if it is absent. */
+type Call = [ms: number, endpoint: string, node: number, isWell?: boolean];
+
+/** Plays calls at nodes. `best` is the node that a call should go to, if any node has failed lately. */
+function play(count: number, calls: readonly Call[]) {
+  const nodes = Array.from({ length: count }, (_, node) => ({ node }));
+  const outliers = new Outliers(nodes);
+  const callerOf = (id: string) => ({ id, team: id.split("/")[0] ?? "" });
+  for (const [ms, id, index, isWell] of calls) {
+    const [caller, node = expect.unreachable()] = [callerOf(id), nodes[index]];
+    if (isWell === undefined) outliers.standings(caller, true, ms)?.chosen(node);
+    else outliers[isWell ? "succeeded" : "failed"](caller, node, ms);
+  }
+  const best = (id: string, ms: number, mayRepeat = true) => {
+    const standings = outliers.standings(callerOf(id), mayRepeat, ms);
+    return standings && nodes.toSorted((one, other) => standings.rank(one) - standings.rank(other))[0]?.node;
+  };
+  return { best, out: nodes.filter((node) => outliers.isOut(node, calls.at(-1)?.[0] ?? 0)).map(({ node }) => node) };
+}
+
+const [bad, well] = [false, true];
+
+test.for<[what: string, out: number[], ...calls: Call[]]>([
+  ["failures of two teams", [0], [0, "a", 0, bad], [0, "a", 1, well], [0, "b", 0, bad]],
+  [
+    "those that are clearly more than another node's",
+    [0],
+    [0, "a", 0, bad],
+    [0, "a", 1, well],
+    [0, "b", 1, bad],
+    [0, "b", 0, bad],
+  ],
+  ["those of one team that calls alone", [0], [0, "a/1", 0, bad], [0, "a/1", 1, well], [0, "a/2", 0, bad]],
+  ["those of one of two teams", [], [0, "a/1", 0, bad], [0, "b", 0, well], [0, "a/1", 1, well], [0, "a/2", 0, bad]],
+  ["failures 10 s apart", [0], [0, "a", 0, bad], [10_000, "a", 1, well], [10_000, "b", 0, bad]],
+  ["failures more than 10 s apart", [], [0, "a", 0, bad], [10_001, "a", 1, well], [10_001, "b", 0, bad]],
+  ["a success of 10 s ago", [0], [0, "a", 0, bad], [0, "a", 1, well], [9_000, "a", 0, bad], [10_000, "b", 0, bad]],
+  ["an older success", [], [0, "a", 0, bad], [0, "a", 1, well], [9_000, "a", 0, bad], [10_001, "b", 0, bad]],
+])("after %s, these nodes are out for all: %j", ([, out, ...calls]) => {
+  expect(play(2, calls).out).toEqual(out);
+});
+
+test("nodes that fail for the same part of the endpoints stay in", () => {
+  const calls = ["c", "a", "b"].flatMap((id): Call[] => [0, 1].map((node) => [0, id, node, id === "c"]));
+  expect(play(3, [[0, "a", 0, bad], ...calls]).out).toEqual([]);
+});
+
+test.for<[what: string, count: number, ms: number, best: number | undefined, ...calls: Call[]]>([
+  ["that failed longest ago", 3, 3_000, 2, [0, "a", 2, bad], [1_000, "a", 0, bad], [2_000, "a", 1, bad]],
+  [
+    "that failed for another endpoint longest ago",
+    2,
+    3_000,
+    1,
+    [0, "a", 0, bad],
+    [1_000, "a", 1, bad],
+    [2_000, "b", 0, bad],
+  ],
+  ["that is due, although a call went there before", 2, 5_000, 0, [0, "a", 0, bad], [4_000, "a", 0]],
+  ["that is tried again after the same time", 2, 9_999, 1, [0, "a", 0, bad], [5_000, "a", 0]],
+  [
+    "that is due 5 s after it failed",
+    2,
+    16_000,
+    0,
+    [0, "a", 0, bad],
+    [5_000, "a", 0, well],
+    [9_000, "a", 0, well],
+    [11_000, "a", 0, bad],
+  ],
+  ["that is due, although a call under way failed later", 2, 5_000, 0, [0, "a", 0, bad], [1_000, "a", 0, bad]],
+  ["of two, 20 s after a failure", 2, 19_999, 0, [0, "a", 0, bad]],
+  ["of two, later", 2, 20_000, undefined, [0, "a", 0, bad]],
+  ["without another one", 1, 0, undefined, [0, "a", 0, bad]],
+])("a call goes to the node %s", ([, count, ms, best, ...calls]) => {
+  expect(play(count, calls).best("a", ms)).toBe(best);
+});
+
+test("a call that may not be repeated tries a node 10 s after the last one that may", () => {
+  const { best } = play(2, [[0, "a", 0, bad]]);
+  expect([best("a", 1_000), best("a", 11_000, false), best("a", 11_001, false)]).toEqual([1, 1, 0]);
 });
