@@ -5,7 +5,6 @@ export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject } from "../../../packages/service-kit/src/base/json.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
-export { mendPattern } from "../../../packages/service-kit/src/check/mend-pattern.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
 export { liftServers, ownServerFault, serverOf } from "../../../packages/service-kit/src/read/operation-servers.ts";

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf } from "../read/parts.ts";
 import { kindsOfUnion } from "../read/union-kinds.ts";
 import { DOCUMENT_SHAPE } from "../read/walk-document.ts";
-import { mendSchema } from "./mend-schema.ts";
+import { withoutFaults } from "./schema-faults.ts";
 
 /** Use of a schema. Requests do not need members with `readOnly`, answers do not need members with `writeOnly`. */
 export type SchemaUse = "request" | "answer";
@@ -13,7 +13,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Makes a function that converts a schema of a document to JSON Schema 2020-12, with the schemas in it. It follows no references:
- * `refer` returns the reference to put in place of another. Patterns that no validator compiles are mended or left out.
+ * `refer` returns the reference to put in place of another. Patterns that no validator compiles, or that can take too long, are left out.
  */
 export function createSchemaConverter(
   document: OpenApiDocument,
@@ -33,7 +33,7 @@ export function createSchemaConverter(
     if (!isObject(given)) return given;
     const isComposed = [...sameValue, "required", "dependentRequired"].some((keyword) => given[keyword] !== undefined);
     const absent = isComposed ? [...outer, ...oneWayMembers(given)] : outer;
-    const node = convertKeywords(mendSchema(given).schema, absent);
+    const node = convertKeywords(withoutFaults(given), absent);
     selectByDiscriminator(node, document);
     return Object.fromEntries(
       Object.entries(node).flatMap(([keyword, value]) => {

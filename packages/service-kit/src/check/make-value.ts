@@ -6,8 +6,8 @@ import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { nameKind } from "../read/union-kinds.ts";
 import { walkDocument } from "../read/walk-document.ts";
-import { matchesPattern, mendPattern } from "./mend-pattern.ts";
-import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
+import { matchesPattern, patternFault } from "./schema-faults.ts";
+import { textOfPattern } from "./text-of-pattern.ts";
 import type { Validate } from "./validator.ts";
 
 /** Keyword of our own: the branches of a `oneOf`, of which only one may fit. */
@@ -360,7 +360,9 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
   const least = Math.min(Math.max(0, ...given("minLength").map(Number)), 100_000);
   const most = Math.min(100_000, ...given("maxLength").map(Number));
   const fit = (text: string) => text.padEnd(least, text.at(-1) ?? "a").slice(0, most);
-  const patterns = given("pattern").flatMap((pattern) => compiled(String(pattern)) ?? []);
+  const patterns = given("pattern")
+    .map(String)
+    .filter((pattern) => !patternFault(pattern));
   const formatted = given("format").flatMap((format) =>
     Object.hasOwn(texts, String(format)) ? (texts[String(format)] ?? []) : [],
   );
@@ -372,12 +374,12 @@ function* textsOf(way: readonly Node[]): Iterable<string> {
   const longest = Math.min(least, 1_000) + 10;
   for (const isMixed of [false, true])
     for (let more = 0; patterns.length > 0 && more <= longest; more++) {
-      const all = patterns.flatMap((pattern) => tryPattern(pattern, { more, isMixed }) ?? []);
+      const all = patterns.flatMap((pattern) => textOfPattern(pattern, { more, isMixed }) ?? []);
       yield* [...all, all.join("")].filter((text) => text.length >= least && text.length <= most);
     }
-  for (const pattern of patterns) yield* [fit(tryPattern(pattern) ?? "")];
+  for (const pattern of patterns) yield* [fit(textOfPattern(pattern) ?? "")];
   for (let seed = 1; seed <= mostItems; seed++)
-    yield* patterns.length > 0 ? patterns.flatMap((one) => tryPattern(one, { seed }) ?? []) : [fit(`string${seed}`)];
+    yield* patterns.length > 0 ? patterns.flatMap((one) => textOfPattern(one, { seed }) ?? []) : [fit(`string${seed}`)];
   for (let number = 1; number <= mostItems; number++)
     yield* formatted.flatMap((text) => [varyText(text, number, 0), varyText(text, number, least)]);
   yield* plain.map(fit);
@@ -388,19 +390,4 @@ function varyText(text: string, more: number, least: number): string {
   if (/\d/.test(text))
     return text.replace(/\d+(?=\D*$)/, (digits) => `${Number(digits) + more}`.padStart(digits.length, "0"));
   return text.replace(/(?=[.@])/, "a".repeat(Math.max(0, least - text.length)) + more);
-}
-
-/** Makes a text of a pattern, unless it would be too long. */
-function tryPattern(pattern: string, recipe: Recipe = {}): string | undefined {
-  try {
-    return textOfPattern(pattern, recipe);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The pattern that a validator compiles. `undefined` for a pattern that none checks. */
-function compiled(pattern: string): string | undefined {
-  const mended = mendPattern(pattern);
-  return "value" in mended ? mended.value : undefined;
 }

@@ -2,7 +2,7 @@ import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf as collectParts } from "../read/parts.ts";
 import { resolveReference } from "../read/references.ts";
-import { matchesPattern } from "./mend-pattern.ts";
+import { matchesPattern } from "./schema-faults.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { errorCode } from "../base/errors.ts";
-import { isDoubtful, loosen, separateLookarounds, splitPattern } from "./pattern-tokens.ts";
+import { isLookaround, isOpening, readLimits, splitOpenly } from "../base/pattern-tokens.ts";
 
 interface Analysis {
   readonly status: string;
@@ -27,8 +27,7 @@ export function slowness(pattern: string): string | undefined {
 }
 
 function findSlowness(pattern: string): string | undefined {
-  for (const tokens of separateLookarounds(splitPattern(pattern))) {
-    if (!isDoubtful(tokens)) continue;
+  for (const tokens of doubtfulParts(pattern)) {
     // The fewer limits, the quicker the analysis. A pattern that is fast without them is fast with them.
     if (describe(analyse(loosen(tokens, 2))) === undefined) continue;
     // Only an exponential result is certain: limits may also keep a power small.
@@ -39,6 +38,71 @@ function findSlowness(pattern: string): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Lists the parts of a pattern that need an analysis. Lookarounds are parts of their own, which do not backtrack into each other. */
+export function doubtfulParts(pattern: string): readonly (readonly string[])[] {
+  let into: string[] = [];
+  const parts = [into];
+  const outer: string[][] = [];
+  for (const one of splitOpenly(pattern)) {
+    if (isOpening(one)) outer.push(into);
+    if (isLookaround(one)) {
+      into.push("(?:)");
+      into = ["^", "(?:"];
+      parts.push(into);
+    } else into.push(one);
+    if (one === ")") into = outer.pop() ?? into;
+  }
+  return parts.filter(isDoubtful);
+}
+
+/**
+ * Tests if a pattern has anything that can make it slow: a repeated group that itself has choices, or several repetitions without a
+ * limit. Most patterns have neither.
+ */
+function isDoubtful(tokens: readonly string[]): boolean {
+  // Each open group with true if it has choices.
+  const groups = [false];
+  let closed = false;
+  let endless = 0;
+  let isAnchored = tokens[0] === "^";
+  const mark = () => groups.splice(-1, 1, true);
+  for (const one of tokens) {
+    const [least = 1, most = 1] = readLimits(one) ?? [];
+    if (closed && most > 1) return true;
+    if (least !== most || one === "|") mark();
+    if (most >= endlessFrom) endless++;
+    closed = false;
+    if (isOpening(one)) groups.push(false);
+    if (one === "|") isAnchored &&= groups.length > 1;
+    if (one !== ")") continue;
+    closed = groups.pop() ?? false;
+    if (closed) mark();
+  }
+  return endless > (isAnchored ? 2 : 1);
+}
+
+const endlessFrom = 256;
+
+/**
+ * Writes a pattern without the limits that are at least `from`. A choice that is repeated an exact number of times, such as `(a?){50}`, is as
+ * slow as an endless one.
+ */
+function loosen(tokens: readonly string[], from: number): string {
+  const repeatsChoice = tokens.some((one, at) => {
+    const [least = 0, most] = readLimits(one) ?? [];
+    return least === most && least >= from && tokens[at - 1] === ")";
+  });
+  return tokens
+    .map((one, at) => {
+      const [least = 1, most = 0] = readLimits(one) ?? [];
+      if (one === "?") return repeatsChoice && !readLimits(tokens[at - 1]) ? "*" : one;
+      if (most < from) return one;
+      if (least === most) return tokens[at - 1] === ")" ? "+" : `{${from}}`;
+      return least === 0 ? "*" : "+";
+    })
+    .join("");
 }
 
 function analyse(pattern: string): Analysis | undefined {

@@ -1,5 +1,6 @@
 import { isObject } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
+import { mendPattern } from "./mend-pattern.ts";
 import { below, valueAt } from "./pointer.ts";
 import { DOCUMENT_SHAPE, type DocumentNode, type NodeKind } from "./walk-document.ts";
 
@@ -16,6 +17,7 @@ export function normaliseSchema(schema: DocumentNode, document: DocumentNode): v
       schema[same] = schema[given];
       delete schema[given];
     }
+  mendPatterns(schema);
   dropWithoutMeaning(schema);
   writeMapping(schema, document);
 }
@@ -57,6 +59,15 @@ function movePrefix(schema: DocumentNode): void {
   schema.prefixItems = items;
   schema.items = additionalItems ?? true;
   delete schema.additionalItems;
+}
+
+function mendPatterns(schema: DocumentNode): void {
+  const { pattern, patternProperties } = schema;
+  if (typeof pattern === "string") schema.pattern = mendPattern(pattern);
+  if (isObject(patternProperties))
+    schema.patternProperties = Object.fromEntries(
+      Object.entries(patternProperties).map(([text, member]) => [mendPattern(text), member]),
+    );
 }
 
 /** Replaces the schemas `true` and `false`. Single keywords such as `items` keep theirs, which all readers know. */

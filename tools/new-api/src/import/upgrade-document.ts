@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { mendPattern, walkDocument } from "@ledgergate/support/service-kit";
+import type { JsonObject } from "@ledgergate/codegen/openapi";
+import { walkDocument } from "@ledgergate/support/service-kit";
 
 /** Writes the schemas of a checked document such that all validators of OpenAPI 3.1 know them. */
 export function upgradeDocument(document: JsonObject): void {
@@ -8,7 +8,6 @@ export function upgradeDocument(document: JsonObject): void {
     visit: (node, kind) => {
       if (kind !== "schema") return;
       moveExample(node);
-      upgradePatterns(node);
       describeDigits(node);
     },
   });
@@ -21,20 +20,6 @@ function moveExample(schema: JsonObject): void {
   delete schema.example;
   const others: readonly unknown[] = Array.isArray(examples) ? examples : [];
   schema.examples = others.some((other) => isDeepStrictEqual(other, example)) ? others : [example, ...others];
-}
-
-/** Rewrites the patterns that compile only without the flag `u`, which validators of 3.1 set. */
-function upgradePatterns(schema: JsonObject): void {
-  const { pattern, patternProperties } = schema;
-  if (typeof pattern === "string") schema.pattern = withFlag(pattern);
-  if (!isObject(patternProperties)) return;
-  const members = Object.entries(patternProperties).map(([name, member]) => [withFlag(name), member]);
-  schema.patternProperties = Object.fromEntries(members);
-}
-
-function withFlag(pattern: string): string {
-  const mended = mendPattern(pattern);
-  return "value" in mended ? mended.value : pattern;
 }
 
 /** Gives a text with an integer format the pattern of its digits. Validators ignore these formats on texts, also beside other types. */
