@@ -4,7 +4,6 @@ import type {
   OpenApiDocument,
   OperationObject,
   ParameterObject,
-  Reference,
   RequestBodyObject,
   ResponseObject,
   SchemaObject,
@@ -106,7 +105,7 @@ interface ResponseHeader extends Parameter {
 export interface Content {
   readonly mediaType: string;
   /** Schema as the document writes it, possibly a `$ref`. Absent if any body is allowed. */
-  readonly schema?: Reference | SchemaObject;
+  readonly schema?: SchemaObject;
   /** Form of the members on the wire, by name. */
   readonly encoding?: Readonly<Record<string, EncodingObject>>;
   readonly examples: readonly Example[];

@@ -1,7 +1,18 @@
 import type { HttpMethod } from "./walk-document.ts";
 
-/** The parts of an OpenAPI 3 document that are read here. Schemas are left to validators. */
-export interface OpenApiDocument {
+interface Extensions {
+  readonly [extension: `x-${string}`]: unknown;
+}
+
+type Named<Value> = Readonly<Record<string, Value>>;
+
+/** An object that may stand at another place. After a `$ref`, its other members are not read, except those of a schema. */
+export interface Reference {
+  readonly $ref?: string;
+}
+
+/** The parts of a normal document (`normaliseDocument`) that are read by their names. */
+export interface OpenApiDocument extends Extensions {
   readonly openapi: string;
   readonly info?: {
     readonly title?: string;
@@ -9,105 +20,108 @@ export interface OpenApiDocument {
     readonly summary?: string;
     readonly description?: string;
   };
-  readonly externalDocs?: { readonly url?: string };
+  readonly externalDocs?: ExternalDocs;
   readonly servers?: readonly ServerObject[];
   readonly security?: readonly SecurityRequirement[];
-  readonly paths?: Readonly<Record<string, Reference | PathItemObject>>;
+  readonly paths?: Named<PathItemObject>;
+  readonly components?: {
+    readonly schemas?: Named<SchemaObject>;
+    readonly securitySchemes?: Named<SecuritySchemeObject>;
+  };
   readonly "x-family"?: string;
-  readonly "x-upstream-headers"?: Readonly<Record<string, string>>;
-  readonly components?: { readonly securitySchemes?: Readonly<Record<string, Reference | SecuritySchemeObject>> };
+  readonly "x-upstream-headers"?: Named<string>;
 }
 
-export interface Reference {
-  readonly $ref: string;
+interface ExternalDocs extends Extensions {
+  readonly url?: string;
 }
 
 export interface ServerObject {
   readonly url: string;
-  readonly variables?: Readonly<Record<string, { readonly default: string; readonly description?: string }>>;
+  readonly variables?: Named<{ readonly default?: string; readonly description?: string }>;
 }
 
-type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
+type SecurityRequirement = Named<readonly string[]>;
 
-export interface SecuritySchemeObject {
-  readonly type: string;
+export interface SecuritySchemeObject extends Reference {
+  readonly type?: string;
   readonly in?: string;
   readonly name?: string;
   readonly scheme?: string;
   readonly description?: string;
 }
 
-export type PathItemObject = { readonly [method in HttpMethod]?: OperationObject } & {
-  readonly parameters?: readonly (Reference | ParameterObject)[];
+export interface PathItemObject extends Reference, Readonly<Partial<Record<HttpMethod, OperationObject>>> {
+  readonly parameters?: readonly ParameterObject[];
   readonly servers?: readonly ServerObject[];
   readonly "x-encoded-slashes"?: readonly string[];
-};
+}
 
-export interface OperationObject {
+export interface OperationObject extends Extensions {
   readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly deprecated?: boolean;
   readonly servers?: readonly ServerObject[];
-  readonly parameters?: readonly (Reference | ParameterObject)[];
-  readonly requestBody?: Reference | RequestBodyObject;
-  readonly responses?: Readonly<Record<string, Reference | ResponseObject>>;
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: RequestBodyObject;
+  readonly responses?: Named<ResponseObject>;
   readonly security?: readonly SecurityRequirement[];
+  readonly externalDocs?: ExternalDocs;
   readonly "x-compute-units"?: number;
   readonly "x-retryable"?: boolean;
   readonly "x-safe"?: boolean;
   readonly "x-use-instead"?: string | false;
   readonly "x-service-state"?: string;
-  readonly "x-pagination"?: { readonly start: string; readonly items: string };
+  readonly "x-pagination"?: Named<unknown> & { readonly start: string; readonly items: string };
 }
 
-export interface ParameterObject {
-  readonly name: string;
-  readonly in: string;
+/** A response header, or a parameter without its name and place. */
+export interface HeaderObject extends Reference, Extensions, MediaTypeObject, WireStyle {
   readonly description?: string;
   readonly required?: boolean;
-  readonly style?: string;
-  readonly explode?: boolean;
+  readonly deprecated?: boolean;
   readonly allowEmptyValue?: boolean;
-  readonly schema?: Reference | SchemaObject;
-  readonly content?: Readonly<Record<string, MediaTypeObject>>;
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
-}
-
-export interface RequestBodyObject {
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly content?: Readonly<Record<string, MediaTypeObject>>;
-}
-
-export interface ResponseObject {
-  readonly description?: string;
-  readonly headers?: Readonly<Record<string, Reference | HeaderObject>>;
-  readonly content?: Readonly<Record<string, MediaTypeObject>>;
-}
-
-/** A parameter without the members that a response header does not have. */
-export interface HeaderObject extends Omit<ParameterObject, "name" | "in"> {
+  readonly content?: Named<MediaTypeObject>;
   readonly "x-ledger-state"?: string;
 }
 
-export interface MediaTypeObject {
-  readonly schema?: Reference | SchemaObject;
-  readonly encoding?: Readonly<Record<string, EncodingObject>>;
-  readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, Reference | ExampleObject>>;
+export interface ParameterObject extends HeaderObject {
+  readonly name: string;
+  readonly in: string;
 }
 
-/** Way of writing a member of a form. */
-export interface EncodingObject {
-  readonly contentType?: string;
+export interface RequestBodyObject extends Reference {
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly content?: Named<MediaTypeObject>;
+}
+
+export interface ResponseObject extends Reference {
+  readonly description?: string;
+  readonly headers?: Named<HeaderObject>;
+  readonly content?: Named<MediaTypeObject>;
+}
+
+export interface MediaTypeObject {
+  readonly schema?: SchemaObject;
+  readonly example?: unknown;
+  readonly examples?: Named<ExampleObject>;
+  readonly encoding?: Named<EncodingObject>;
+}
+
+interface WireStyle {
   readonly style?: string;
   readonly explode?: boolean;
 }
 
-export interface ExampleObject {
+/** Way of writing a member of a form. */
+export interface EncodingObject extends WireStyle {
+  readonly contentType?: string;
+}
+
+export interface ExampleObject extends Reference {
   readonly value?: unknown;
   readonly "x-answers"?: AnswersExtension;
 }
@@ -119,17 +133,30 @@ interface AnswersExtension {
   readonly name?: string;
   readonly value?: string;
   readonly given?: true;
-  readonly fill?: Readonly<Record<string, string>>;
+  readonly fill?: Named<string>;
 }
 
-export interface SchemaObject {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly example?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly description?: string;
-  readonly allOf?: readonly (Reference | SchemaObject)[];
-  readonly properties?: Readonly<Record<string, Reference | SchemaObject>>;
+export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "object" | "null";
+
+export type Schema = SchemaObject | boolean;
+
+type Keywords<Names extends string, Value> = { readonly [Name in Names]?: Value };
+
+export interface SchemaObject
+  extends Reference,
+    Extensions,
+    Keywords<"const" | "default" | "example", unknown>,
+    Keywords<"enum" | "examples", readonly unknown[]>,
+    Keywords<"format" | "pattern" | "title" | "description", string>,
+    Keywords<"uniqueItems" | "deprecated" | "readOnly" | "writeOnly", boolean>,
+    Keywords<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf", number | bigint>,
+    Keywords<"minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties", number>,
+    Keywords<"items" | "additionalProperties" | "propertyNames" | "contains", Schema>,
+    Keywords<"not" | "if" | "then" | "else", Schema>,
+    Keywords<"prefixItems" | "allOf" | "anyOf" | "oneOf", readonly Schema[]>,
+    Keywords<"properties" | "patternProperties" | "dependentSchemas", Named<SchemaObject>> {
+  readonly type?: JsonType | readonly JsonType[];
+  readonly required?: readonly string[];
+  readonly dependentRequired?: Named<readonly string[]>;
+  readonly discriminator?: { readonly propertyName?: string; readonly mapping?: Named<string> };
 }

@@ -16,7 +16,6 @@ import { createLinkSearch } from "./links.ts";
 import { normaliseDocument } from "./normalise-document.ts";
 import type {
   ExampleObject,
-  HeaderObject,
   MediaTypeObject,
   OpenApiDocument,
   OperationObject,
@@ -158,14 +157,14 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
     name: parameter.name,
     in: parameter.in,
     required: parameter.required ?? false,
-    schema: flattenSchema(document, resolveReference<SchemaObject>(document, parameter.schema ?? {})),
+    schema: flattenSchema(document, parameter.schema),
     ...(content && { content }),
     ...(example !== undefined && { example }),
   };
 }
 
-/** Merges a schema with its `allOf` schemas, which often hold type and format. */
-function flattenSchema(document: OpenApiDocument, schema: SchemaObject): SchemaObject {
+/** Merges a schema with the targets of its references and its `allOf` schemas, which often hold type and format. */
+function flattenSchema(document: OpenApiDocument, schema: SchemaObject | undefined): SchemaObject {
   return Object.assign({}, ...partsOf(document, schema, ["allOf"]).toReversed());
 }
 
@@ -192,7 +191,7 @@ function readResponse(document: OpenApiDocument, code: string, response: Respons
     node: response,
     code,
     headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
-      const header = resolveReference<HeaderObject>(document, node);
+      const header = resolveReference(document, node);
       const parameter = readParameter(document, { ...header, name, in: "header" });
       const ledgerState = header["x-ledger-state"];
       return {

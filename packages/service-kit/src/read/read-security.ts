@@ -10,7 +10,7 @@ export function readSecurity(
   const alternatives = (operation.security ?? document.security ?? []).map((requirement) =>
     Object.keys(requirement)
       .flatMap((name) => document.components?.securitySchemes?.[name] ?? [])
-      .map((scheme) => resolveReference<SecuritySchemeObject>(document, scheme)),
+      .map((scheme) => resolveReference(document, scheme)),
   );
   const schemes = alternatives.flat();
   const key = schemes.find(({ type, in: place }) => type === "apiKey" && place === "header");
