@@ -35,10 +35,9 @@ export { createValueMaker } from "./check/make-value.ts";
 export { type ParsedBody, parseBody, type RequestContent } from "./check/parse-body.ts";
 export { findByPath, targetLimit } from "./check/read-path.ts";
 export type { RequestParameters } from "./check/read-request.ts";
-export type { Refusal } from "./check/refusal.ts";
+export { describeViolation, type Refusal, type Violation } from "./check/refusal.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/schema-faults.ts";
 export { createValidator, type SchemaMismatch, type Validate } from "./check/validator.ts";
-export { describeViolation, type Violation } from "./check/violations.ts";
 export {
   type Api,
   allowedMethods,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sortViolations } from "../src/check/violations.ts";
+import { sortViolations } from "../src/check/refusal.ts";
 import { createRequestCheck, readApi, type Violation } from "../src/index.ts";
 
 const schemas = {

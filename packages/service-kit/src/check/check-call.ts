@@ -4,8 +4,7 @@ import { schemeName } from "./check-credentials.ts";
 import type { CheckRequest } from "./check-request.ts";
 import type { ParsedBody } from "./parse-body.ts";
 import { type RequestParameters, sentTexts, unescapeText } from "./read-request.ts";
-import { asRefusal, asViolation, type InvalidValue, type Refusal } from "./refusal.ts";
-import { sortViolations, type Violation } from "./violations.ts";
+import { asRefusal, asViolation, type Refusal, sortViolations, type Violation } from "./refusal.ts";
 
 /** A call compared with its document. */
 export interface CheckedCall {
@@ -45,17 +44,9 @@ function findInvalidValue(
   given: RequestParameters,
   body: unknown,
   { in: place, name }: Violation,
-): InvalidValue {
+): unknown {
   const parameter = parameters.find((one) => one.in === place && one.name === name);
   const [text] = parameter ? sentTexts(parameter, given) : [];
-  if (parameter) return asInvalidValue(text && unescapeText(place, text));
-  if (place !== "body") return asInvalidValue(undefined);
-  return asInvalidValue(nodeAt(body, name.split(".")));
-}
-
-function asInvalidValue(value: unknown): InvalidValue {
-  return {
-    given: value !== undefined,
-    ...(value !== undefined && typeof value !== "object" && { text: String(value) }),
-  };
+  if (parameter) return text && unescapeText(place, text);
+  return place === "body" ? nodeAt(body, name.split(".")) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Operation, RequestCredential } from "../read/api.ts";
 import { type RequestParameters, readHeader, readPairs } from "./read-request.ts";
-import type { Violation } from "./violations.ts";
+import type { Violation } from "./refusal.ts";
 
 /**
  * Checks that a request carries all credentials of one alternative in `security`. The violation names the first missing credential of

@@ -7,8 +7,8 @@ import { decodeParameter } from "./decode-parameter.ts";
 import { createDecoder, type ValueDecoder } from "./decode-value.ts";
 import type { RequestContent } from "./parse-body.ts";
 import { type RequestParameters, sentTexts } from "./read-request.ts";
+import type { Violation } from "./refusal.ts";
 import { createValidator, type SchemaMismatch, type Validate } from "./validator.ts";
-import type { Violation } from "./violations.ts";
 
 /** Finds the violations of a request, credentials first. */
 export type CheckRequest = (

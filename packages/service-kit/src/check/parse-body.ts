@@ -5,7 +5,7 @@ import { parseJson } from "../base/parse-json.ts";
 import type { RequestBody } from "../read/api.ts";
 import { type FormPart, parseMultipart } from "./parse-multipart.ts";
 import { type RequestHeaders, splitPairs, unescapeText } from "./read-request.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 
 /** The members of a form, before their texts are converted to the types of a schema. */
 export interface FormBody {
@@ -75,11 +75,11 @@ function isText(mediaType: string): boolean {
 }
 
 function unsupported(reason: string): Refusal {
-  return { condition: "unsupported_media_type", in: "header", name: "Content-Type", reason };
+  return refuse("unsupported_media_type", "header", "Content-Type", reason);
 }
 
 function malformed(reason: string): Refusal {
-  return { condition: "malformed_body", in: "body", name: "body", reason };
+  return refuse("malformed_body", "body", "body", reason);
 }
 
 /** Removes the parser's quotation of its input, which may hold secrets. */

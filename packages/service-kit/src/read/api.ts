@@ -1,4 +1,5 @@
 import type {
+  AnswersExtension,
   EncodingObject,
   HeaderObject,
   OpenApiDocument,
@@ -111,21 +112,13 @@ export interface Content {
   readonly examples: readonly Example[];
 }
 
-/** A named example and its `x-answers`. */
+/** A named example. */
 export interface Example {
   readonly key: string;
   readonly value: unknown;
   /** Status of an answer with this example, if the response itself has no status. */
   readonly status?: number;
-  readonly answers: readonly Condition[];
-  /** The parameter or body member that the answer is about. Absent: any. */
-  readonly about?: string;
-  /** The value of that parameter that the answer is about, as text. Absent: any. */
-  readonly aboutValue?: string;
-  /** Set if the answer is only for a parameter or member that the caller sent. */
-  readonly aboutGiven?: true;
-  /** Texts to put into the example's string members, by JSON pointer. */
-  readonly fill: Readonly<Record<string, string>>;
+  readonly answers?: AnswersExtension;
 }
 
 /**

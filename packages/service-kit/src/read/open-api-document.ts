@@ -127,12 +127,17 @@ export interface ExampleObject extends Reference {
 }
 
 /** `x-answers`: the refusals of the gateway that this example of a failure answers. */
-interface AnswersExtension {
+export interface AnswersExtension {
+  /** Conditions of these refusals. */
   readonly to?: readonly string[];
   readonly status?: number;
+  /** The parameter or body member that the answer is about. Absent: any. */
   readonly name?: string;
+  /** The value of that parameter that the answer is about, as text. Absent: any. */
   readonly value?: string;
+  /** Set if the answer is only for a parameter or member that the caller sent. */
   readonly given?: true;
+  /** Texts to put into the example's string members, by JSON pointer. */
   readonly fill?: Named<string>;
 }
 

@@ -3,10 +3,10 @@ import { escapeControls } from "../base/escape-controls.ts";
 import { readPointer } from "../base/json.ts";
 import {
   type Api,
-  type Condition,
   type Content,
   conditions,
   type Example,
+  fallbackStatus,
   type Operation,
   type Parameter,
   type RequestBody,
@@ -165,7 +165,8 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
 
 /** Merges a schema with the targets of its references and its `allOf` schemas, which often hold type and format. */
 function flattenSchema(document: OpenApiDocument, schema: SchemaObject | undefined): SchemaObject {
-  return Object.assign({}, ...partsOf(document, schema, ["allOf"]).toReversed());
+  const { $ref, ...flat } = Object.assign({}, ...partsOf(document, schema, ["allOf"]).toReversed());
+  return flat;
 }
 
 function readRequestBody(document: OpenApiDocument, operation: OperationObject): RequestBody | undefined {
@@ -222,25 +223,11 @@ function readExamples(document: OpenApiDocument, { example, examples }: MediaTyp
     .filter(({ value }) => value !== undefined);
 }
 
-function readExample(key: string, example: ExampleObject): Example {
-  const answers = example["x-answers"];
-  return {
-    key,
-    value: example.value,
-    ...(answers?.status !== undefined && { status: answers.status }),
-    answers: (answers?.to ?? []).map((condition) => asCondition(key, condition)),
-    ...(answers?.name !== undefined && { about: answers.name }),
-    ...(answers?.value !== undefined && { aboutValue: answers.value }),
-    ...(answers?.given && { aboutGiven: true }),
-    fill: answers?.fill ?? {},
-  };
-}
-
-function asCondition(key: string, name: string): Condition {
-  const condition = conditions.find((known) => known === name);
-  if (!condition)
-    throw new Error(`example "${key}": x-answers names "${name}", which is none of ${conditions.join(", ")}`);
-  return condition;
+function readExample(key: string, { value, "x-answers": answers }: ExampleObject): Example {
+  const unknown = answers?.to?.find((name) => !Object.hasOwn(fallbackStatus, name));
+  if (unknown !== undefined)
+    throw new Error(`example "${key}": x-answers names "${unknown}", which is none of ${conditions.join(", ")}`);
+  return { key, value, ...(answers?.status !== undefined && { status: answers.status }), ...(answers && { answers }) };
 }
 
 function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<string, string> {

@@ -44,7 +44,7 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
 /** Tests if a document names answers of the gateway by `x-answers`. Then the gateway's own words answer the other refused calls. */
 export function namesAnswers({ operations }: Api): boolean {
   return operations.some(({ responses }) =>
-    responses.some(({ contents }) => contents.some((one) => one.examples.some(({ answers }) => answers.length > 0))),
+    responses.some(({ contents }) => contents.some((one) => one.examples.some(({ answers }) => answers?.to?.length))),
   );
 }
 
@@ -76,23 +76,19 @@ function findAnswer(operations: readonly Operation[], refusal: Refusal): FoundAn
 
 /** True for an example of 406 without `x-answers`, since that status has one meaning. */
 function isOnlyFor({ condition }: Refusal, { code }: Response, { answers }: Example): boolean {
-  return condition === "not_acceptable" && code === "406" && answers.length === 0;
+  return condition === "not_acceptable" && code === "406" && !answers?.to?.length;
 }
 
-function isAbout(
-  { answers, about, aboutValue, aboutGiven }: Example,
-  { condition, name, invalidValue }: Refusal,
-): boolean {
+function isAbout({ answers }: Example, { condition, name, invalidValue }: Refusal): boolean {
+  if (!answers?.to?.includes(condition)) return false;
+  const { name: about = name, value, given } = answers;
   return (
-    answers.includes(condition) &&
-    (about === undefined || about === name) &&
-    (aboutValue === undefined || aboutValue === invalidValue?.text) &&
-    (!aboutGiven || invalidValue?.given === true)
+    about === name && (value === undefined || value === String(invalidValue)) && (!given || invalidValue !== undefined)
   );
 }
 
-function specificity({ about, aboutValue }: Example): number {
-  return Number(about !== undefined) + Number(aboutValue !== undefined);
+function specificity({ answers }: Example): number {
+  return Number(answers?.name !== undefined) + Number(answers?.value !== undefined);
 }
 
 function statusOf(response: Response, example: Example, condition: Condition): number {
@@ -115,7 +111,7 @@ function requiredHeaders({ headers }: Response, given: Readonly<Record<string, s
 }
 
 function fill(example: Example, refusal: Refusal): unknown {
-  const entries = Object.entries(example.fill);
+  const entries = Object.entries(example.answers?.fill ?? {});
   if (entries.length === 0) return example.value;
   const body = structuredClone(example.value);
   for (const [pointer, text] of entries) write(body, pointer, complete(text, refusal));
@@ -164,21 +160,19 @@ function nameSome(names: readonly string[]): string {
 
 function possibleConditions(api: Api, operation: Operation, forwards: boolean): Condition[] {
   const places = new Set(operation.parameters.map((parameter) => parameter.in));
-  return [
-    "unknown_route",
-    "method_not_allowed",
-    ...(api.keyed || operation.security.length > 0 ? (["missing_key"] as const) : []),
-    ...(api.keyed || operation.keyHeader !== undefined ? (["unknown_key"] as const) : []),
-    ...(operation.takesToken ? (["invalid_token"] as const) : []),
-    ...(operation.computeUnits > 0 ? (["rate_limited"] as const) : []),
-    ...(operation.requestBody?.secret ? (["unknown_client"] as const) : []),
-    ...(places.has("path") ? (["invalid_path"] as const) : []),
-    ...(places.has("query") ? (["invalid_query"] as const) : []),
-    ...(places.has("header") || places.has("cookie") ? (["invalid_header"] as const) : []),
-    ...(operation.requestBody
-      ? (["body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"] as const)
-      : []),
-    ...(forwards ? (["overloaded"] as const) : []),
-    ...(forwards && api.keyed ? (["node_unreachable", "node_timeout"] as const) : []),
+  const possible: readonly (readonly [isPossible: boolean, ...Condition[]])[] = [
+    [true, "unknown_route", "method_not_allowed"],
+    [api.keyed || operation.security.length > 0, "missing_key"],
+    [api.keyed || operation.keyHeader !== undefined, "unknown_key"],
+    [operation.takesToken, "invalid_token"],
+    [operation.computeUnits > 0, "rate_limited"],
+    [operation.requestBody?.secret === true, "unknown_client"],
+    [places.has("path"), "invalid_path"],
+    [places.has("query"), "invalid_query"],
+    [places.has("header") || places.has("cookie"), "invalid_header"],
+    [!!operation.requestBody, "body_too_large", "unsupported_media_type", "malformed_body", "invalid_body"],
+    [forwards, "overloaded"],
+    [forwards && api.keyed, "node_unreachable", "node_timeout"],
   ];
+  return possible.flatMap(([isPossible, ...conditions]) => (isPossible ? conditions : []));
 }

@@ -101,8 +101,9 @@ async function requestToken(
   const client = await admitClient(subject, textOf("client_secret"));
   if ("condition" in client) return client;
   const { expires_in = example.expires_in, generation } = client;
-  const scope = narrowScope(client.scope ?? example.scope, isObject(body) ? body.scope : undefined);
-  if (scope === undefined) return unknownScope;
+  const wanted = isObject(body) ? body.scope : undefined;
+  const scope = narrowScope(client.scope ?? example.scope, wanted);
+  if (scope === undefined) return unknownScope(wanted);
   const access_token = await issueToken({
     subject,
     audience: textOf("audience"),
