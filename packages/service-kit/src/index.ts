@@ -27,7 +27,7 @@ export {
   contentOf,
   createRequestCheck,
 } from "./check/check-request.ts";
-export { createDecoder } from "./check/decode-value.ts";
+export { ValueDecoder } from "./check/decode-value.ts";
 export { findErrorCodes, withTarget } from "./check/error-codes.ts";
 export { createEvaluator } from "./check/evaluate.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";

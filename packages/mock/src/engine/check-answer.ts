@@ -3,12 +3,12 @@ import {
   checkContent,
   checkParameters,
   contentOf,
-  createDecoder,
   findResponse,
   type OpenApiDocument,
   type Operation,
   type Response,
   type Validate,
+  ValueDecoder,
   type Violation,
 } from "@ledgergate/service-kit";
 import { checkMediaType } from "./prism.ts";
@@ -17,7 +17,7 @@ import { checkMediaType } from "./prism.ts";
 export type CheckAnswer = (operation: Operation, answer: Answer) => readonly Violation[];
 
 export function createAnswerCheck(document: OpenApiDocument, validate: Validate): CheckAnswer {
-  const decoder = createDecoder(document, validate);
+  const decoder = new ValueDecoder(document, validate);
   /**
    * The schema for which a body was valid. Examples and the ledgers' cached lists are the same objects each time, and bodies are never
    * changed. So a body is checked until it was valid once.
@@ -31,7 +31,7 @@ export function createAnswerCheck(document: OpenApiDocument, validate: Validate)
     if (!content?.schema || body instanceof Uint8Array) return [];
     const kept = typeof body === "object" ? body : null;
     if (kept && validated.get(kept) === content.schema) return [];
-    const found = checkContent(content, body, mediaType, validate, decoder);
+    const found = checkContent(content, body, mediaType, decoder);
     if (kept && found.length === 0) validated.set(kept, content.schema);
     return found;
   };
@@ -42,7 +42,7 @@ export function createAnswerCheck(document: OpenApiDocument, validate: Validate)
     const texts = declared.map(({ name }) => headers[name.toLowerCase()]).join("\n");
     if (validTexts.get(response) === texts) return [];
     const lowerCased = declared.map((header) => ({ ...header, name: header.name.toLowerCase() }));
-    const found = checkParameters(lowerCased, { path: {}, query: new URLSearchParams(), headers }, validate, decoder);
+    const found = checkParameters(lowerCased, { path: {}, query: new URLSearchParams(), headers }, decoder);
     if (found.length === 0) validTexts.set(response, texts);
     return found;
   };

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { decodeForm } from "./decode-form.ts";
 import { decodeParameter } from "./decode-parameter.ts";
-import { createDecoder, type ValueDecoder } from "./decode-value.ts";
+import { ValueDecoder } from "./decode-value.ts";
 import type { RequestContent } from "./parse-body.ts";
 import { type RequestParameters, sentTexts } from "./read-request.ts";
 import type { Violation } from "./refusal.ts";
@@ -25,11 +25,11 @@ export function createRequestCheck(
   document: OpenApiDocument,
   validate: Validate = createValidator(document, "request"),
 ): CheckRequest {
-  const decoder = createDecoder(document, validate);
+  const decoder = new ValueDecoder(document, validate);
   return (operation, given, body) => [
     ...checkCredentials(operation, given),
-    ...checkParameters(operation.parameters, given, validate, decoder),
-    ...checkBody(operation, body, validate, decoder),
+    ...checkParameters(operation.parameters, given, decoder),
+    ...checkBody(operation, body, decoder),
   ];
 }
 
@@ -37,7 +37,6 @@ export function createRequestCheck(
 export function checkParameters(
   parameters: readonly Parameter[],
   given: RequestParameters,
-  validate: Validate,
   decoder: ValueDecoder,
 ): Violation[] {
   const missing: Violation[] = [];
@@ -51,12 +50,9 @@ export function checkParameters(
     // Without `allowEmptyValue`, an empty query parameter counts as absent, as in Prism, unless its values are never texts.
     const isAbsent = isEmpty && !isScalar(decoder.reader.types([schema]));
     const found = isAbsent ? undefined : decodeParameter(parameter, given, parameters, decoder);
-    if (!found) {
-      if (required) missing.push({ in: place, name, reason: "is missing" });
-    } else if ("reason" in found) wrong.push({ in: place, name, reason: found.reason });
-    else {
-      wrong.push(...validate(schema, found.value).map((one) => asViolation(place, name, one)));
-    }
+    if (found && "reason" in found) wrong.push({ in: place, name, reason: found.reason });
+    else if (found) wrong.push(...decoder.validate(schema, found.value).map((one) => asViolation(place, name, one)));
+    else if (required) missing.push({ in: place, name, reason: "is missing" });
   }
   return [...missing, ...wrong];
 }
@@ -72,17 +68,16 @@ function asViolation(place: Violation["in"], name: string, { name: member, reaso
 function checkBody(
   { requestBody }: Operation,
   { value, mediaType = "", form }: RequestContent,
-  validate: Validate,
   decoder: ValueDecoder,
 ): Violation[] {
   if (!requestBody) return [];
   const missing: Violation[] = requestBody.required ? [{ in: "body", name: "body", reason: "is missing" }] : [];
   const content = contentOf(requestBody.contents, mediaType);
   // A form of nothing has no octets.
-  if (value === undefined) return isForm(mediaType) && validate(content?.schema ?? {}, {}).length === 0 ? [] : missing;
-  const found = content
-    ? checkContent(content, form ? decodeForm(content, form, decoder) : value, mediaType, validate, decoder)
-    : [];
+  if (value === undefined)
+    return isForm(mediaType) && decoder.validate(content?.schema ?? {}, {}).length === 0 ? [] : missing;
+  const decoded = form && content ? decodeForm(content, form, decoder) : value;
+  const found = content ? checkContent(content, decoded, mediaType, decoder) : [];
   // `null` counts as absent if the schema does not allow it, as in Prism.
   return value === null && found.length > 0 ? missing : found;
 }
@@ -97,14 +92,13 @@ export function checkContent(
   { schema }: Content,
   value: unknown,
   mediaType: string,
-  validate: Validate,
-  { reader, decode }: ValueDecoder,
+  decoder: ValueDecoder,
 ): Violation[] {
   if (!schema) return [];
   const isText = typeof value === "string" && mediaType !== "" && !isJson(mediaType);
   // Nothing describes how XML, parts without names and the like become values.
-  const types = isText && essence(mediaType) !== "text/plain" ? reader.types([schema]) : undefined;
+  const types = isText && essence(mediaType) !== "text/plain" ? decoder.reader.types([schema]) : undefined;
   if (types && !types.has("string")) return [];
-  const found = validate(schema, isText ? decode([schema], [value]) : value);
+  const found = decoder.validate(schema, isText ? decoder.decode([schema], [value]) : value);
   return found.map(({ name, reason }) => ({ in: "body", name: name || "body", reason }));
 }

@@ -17,7 +17,7 @@ export function decodeForm(
   { parts, text }: FormBody,
   decoder: ValueDecoder,
 ): Record<string, unknown> {
-  const { reader, decode } = decoder;
+  const { reader } = decoder;
   const schemas = [schema];
   const members = new Map<string, unknown>();
   const taken = new Set<string>();
@@ -47,7 +47,7 @@ export function decodeForm(
     const [first] = given;
     if (first && given.length === 1) readings.push(read(first, member), first.text);
     else readings.push(texts);
-    members.set(name, decode(member, readings));
+    members.set(name, decoder.decode(member, readings));
   }
   return Object.fromEntries(members);
 }

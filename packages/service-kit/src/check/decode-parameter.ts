@@ -4,6 +4,7 @@ import { parseJson } from "../base/parse-json.ts";
 import type { Parameter } from "../read/api.ts";
 import type { Texts, ValueDecoder } from "./decode-value.ts";
 import { type RequestParameters, readPairs, sentTexts, unescapeText } from "./read-request.ts";
+import type { SchemaReader } from "./schema-reader.ts";
 
 /** Value of a parameter, or the reason why it has none. `undefined` if the request does not have the parameter. */
 export type ParameterValue = { readonly value: unknown } | { readonly reason: string } | undefined;
@@ -16,47 +17,18 @@ export function decodeParameter(
   parameter: Parameter,
   given: RequestParameters,
   siblings: readonly Parameter[],
-  { reader, decode }: ValueDecoder,
+  decoder: ValueDecoder,
 ): ParameterValue {
-  const { name, in: place, node, content, required } = parameter;
+  const { in: place, node, content } = parameter;
   const schemas = [content?.schema ?? node.schema ?? {}];
-  const sent = sentTexts(parameter, given);
-  if (content) {
-    const [text] = sent;
-    return text === undefined
-      ? undefined
-      : decodeContent(unescapeText(place, text), content.mediaType, decode, schemas);
-  }
-  const style = node.style ?? (place === "query" || place === "cookie" ? "form" : "simple");
-  const explode = node.explode ?? style === "form";
-  const types = reader.types(schemas) ?? new Set(["string"]);
-  const readings: Texts[] = [];
-  if (style === "deepObject") {
-    const members = readDeepObject(name, readPairs(place, given));
-    if (members) readings.push(members);
-  } else if (types.has("object") && style === "form" && explode) {
-    const names = reader.names(schemas);
-    const taken = siblings.filter((one) => one.in === place).map((one) => one.name);
-    const isOpen = reader.isOpen(schemas);
-    const isMember = (key: string) => names.has(key) || (isOpen && !taken.includes(key));
-    const pairs = readPairs(place, given).filter(([key]) => isMember(key));
-    // An object without members leaves no trace in the request.
-    if (pairs.length > 0 || required)
-      readings.push(collectPairs(pairs.map(([key, text]) => [key, unescapeText(place, text)])));
-  }
-  if (sent.length > 0) {
-    const decodeText = (text: string) => unescapeText(place, text);
-    const written = { name, style, explode, decodeText };
-    if (types.has("array")) readings.push(...readLists(sent, written));
-    if (types.has("object")) readings.push(readMembers(sent[0] ?? "", written));
-    if (readings.length === 0 || ["string", "number", "integer", "boolean", "null"].some((type) => types.has(type)))
-      readings.push(decodeText(withoutPrefix(sent[0] ?? "", written)));
-  }
-  return readings.length === 0 ? undefined : { value: decode(schemas, readings) };
+  const [sent] = content ? sentTexts(parameter, given) : [];
+  const text = sent === undefined ? undefined : unescapeText(place, sent);
+  if (content && text !== undefined && isJson(content.mediaType)) return parse(text);
+  const readings = content ? [text ?? []].flat() : [...readingsOf(parameter, given, siblings, decoder.reader)];
+  return readings.length === 0 ? undefined : { value: decoder.decode(schemas, readings) };
 }
 
-function decodeContent(text: string, mediaType: string, decode: ValueDecoder["decode"], schemas: readonly object[]) {
-  if (!isJson(mediaType)) return { value: decode(schemas, [text]) };
+function parse(text: string): ParameterValue {
   try {
     return { value: parseJson(text) };
   } catch {
@@ -64,84 +36,90 @@ function decodeContent(text: string, mediaType: string, decode: ValueDecoder["de
   }
 }
 
-interface Written {
-  readonly name: string;
-  readonly style: string;
-  readonly explode: boolean;
-  readonly decodeText: (text: string) => string;
-}
+/** Reads a parameter in each of the ways in which its schema allows to write it: as an object, as a list, as one text. */
+function* readingsOf(
+  parameter: Parameter,
+  given: RequestParameters,
+  siblings: readonly Parameter[],
+  reader: SchemaReader,
+): Iterable<Texts> {
+  const { name, in: place, required, node } = parameter;
+  const { style = place === "query" || place === "cookie" ? "form" : "simple", explode = style === "form" } = node;
+  const schemas = [node.schema ?? {}];
+  const types = reader.types(schemas) ?? new Set(["string"]);
+  const asPlain = (text: string) => unescapeText(place, text);
+  const collect = (pairs: readonly (readonly [path: readonly string[], text: string])[]) =>
+    buildObject(pairs.map(([path, text]) => [path, asPlain(text)]));
 
-/** Reads the items of a list. Some callers encode the commas between items, too. */
-function readLists(sent: readonly string[], written: Written): Texts[] {
-  const { style, explode, decodeText } = written;
-  if (explode && !/^(?:simple|label|matrix)$/.test(style)) return [sent.map(decodeText)];
-  const items = sent.flatMap((text) => splitText(text, written));
-  const isEncoded = items.length === 1 && /%2c/i.test(items[0] ?? "");
-  return [...(isEncoded ? [decodeText(items[0] ?? "").split(",")] : []), items.map(decodeText)];
-}
-
-/** Reads the members of an object from one text: `a=1,b=2` if exploded, else `a,1,b,2`. */
-function readMembers(text: string, written: Written): Texts {
-  const { explode, decodeText } = written;
-  const items = splitText(text, written);
-  if (explode) {
-    const pairs = items.map((item) => splitAt(item, "="));
-    return collectPairs(pairs.map(([name, one]) => [decodeText(name), decodeText(one)]));
+  if (style === "deepObject") {
+    const members = readPairs(place, given).map(([key, text]) => [readBrackets(name, key), text] as const);
+    const own = members.filter(([path]) => path.length > 0);
+    if (own.length > 0) yield collect(own);
+  } else if (types.has("object") && style === "form" && explode) {
+    const names = reader.names(schemas);
+    const taken = siblings.filter((one) => one.in === place).map((one) => one.name);
+    const isOpen = reader.isOpen(schemas);
+    const pairs = readPairs(place, given).filter(([key]) => names.has(key) || (isOpen && !taken.includes(key)));
+    // An object without members leaves no trace in the request.
+    if (pairs.length > 0 || required) yield collect(pairs.map(([key, text]) => [[key], text]));
   }
-  const names = items.filter((_, at) => at % 2 === 0);
-  return collectPairs(names.map((name, at) => [decodeText(name), decodeText(items[2 * at + 1] ?? "")]));
+  const sent = sentTexts(parameter, given);
+  const [text] = sent;
+  if (text === undefined) return;
+  const split = (one: string) => splitText(one, name, style, explode);
+  if (types.has("array")) {
+    const isRepeated = explode && !/^(?:simple|label|matrix)$/.test(style);
+    const items = isRepeated ? sent : sent.flatMap(split);
+    // Some callers encode the commas between items, too.
+    if (!isRepeated && items.length === 1 && /%2c/i.test(items[0] ?? "")) yield asPlain(items[0] ?? "").split(",");
+    yield items.map(asPlain);
+  }
+  if (types.has("object")) {
+    // `a=1,b=2` if exploded, else `a,1,b,2`.
+    const items = explode ? split(text).flatMap((item) => splitPair(item)) : split(text);
+    const names = items.filter((_, at) => at % 2 === 0);
+    yield collect(names.map((key, at) => [[asPlain(key)], items[2 * at + 1] ?? ""]));
+  }
+  if (types.size === 0 || [...types].some((type) => type !== "array" && type !== "object"))
+    yield asPlain(withoutPrefix(text, name, style));
 }
 
-function splitText(text: string, written: Written): string[] {
-  const { name, style, explode } = written;
+function splitText(text: string, name: string, style: string, explode: boolean): readonly string[] {
   if (style === "matrix" && explode)
     return text.split(";").flatMap((item) => (item === "" ? [] : item.replace(`${name}=`, "")));
   const separator = { spaceDelimited: /%20|[+ ]/, pipeDelimited: /%7c|\|/i, label: explode ? "." : "," }[style] ?? ",";
-  return withoutPrefix(text, written).split(separator);
+  return withoutPrefix(text, name, style).split(separator);
 }
 
-function withoutPrefix(text: string, { name, style }: Written): string {
+function withoutPrefix(text: string, name: string, style: string): string {
   if (style === "label") return text.replace(/^\./, "");
   return style === "matrix" ? text.replace(/^;/, "").replace(`${name}=`, "") : text;
 }
 
-function splitAt(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + separator.length)];
-}
-
-/** Collects members by name. A repeated name makes a list. */
-function collectPairs(pairs: readonly (readonly [name: string, text: string])[]): Texts {
-  return Object.fromEntries([...groupPairs(pairs)].map(([name, texts]) => [name, asTexts(texts)]));
-}
-
-function asTexts(texts: readonly string[]): Texts {
-  return texts.length === 1 ? (texts[0] ?? "") : texts;
+function splitPair(text: string): readonly [name: string, text: string] {
+  const [name = "", ...others] = text.split("=");
+  return [name, others.join("=")];
 }
 
 /** Maximum number of brackets in a name. */
 const maxDepth = 20;
 
-/** Reads an object from pairs such as `filter[size][min]=1`. */
-function readDeepObject(name: string, pairs: readonly (readonly [key: string, text: string])[]): Texts | undefined {
-  const members = pairs.flatMap(([key, text]): Member[] => {
-    const brackets = key.startsWith(`${name}[`) ? key.slice(name.length) : "";
-    const path = brackets.slice(1, -1).split("][");
-    const isPath = /^(?:\[[^[\]]*\])+$/.test(brackets) && path.length <= maxDepth;
-    return isPath ? [[path, unescapeText("query", text)]] : [];
-  });
-  return members.length === 0 ? undefined : buildObject(members);
+/** Reads the names in the brackets of a key such as `filter[size][min]`. Empty for another parameter. */
+function readBrackets(name: string, key: string): readonly string[] {
+  const brackets = key.startsWith(`${name}[`) ? key.slice(name.length) : "";
+  const path = brackets.slice(1, -1).split("][");
+  return /^(?:\[[^[\]]*\])+$/.test(brackets) && path.length <= maxDepth ? path : [];
 }
 
 type Member = readonly [path: readonly string[], text: string];
 
+/** Makes an object of members by their paths. A repeated path makes a list, and so do members without names: `list[]=a&list[]=b`. */
 function buildObject(members: readonly Member[]): Texts {
   const texts = members.flatMap(([path, text]) => (path.length === 0 ? [text] : []));
-  if (texts.length > 0) return asTexts(texts);
+  if (texts.length > 0) return texts.length === 1 ? (texts[0] ?? "") : texts;
   const groups = groupPairs(
     members.map(([[name = "", ...path], text]): readonly [string, Member] => [name, [path, text]]),
   );
-  // `list[]=a&list[]=b`
   const items = groups.size === 1 ? groups.get("") : undefined;
   return items
     ? buildObject(items)

@@ -1,6 +1,5 @@
 import { readInteger } from "../base/parse-json.ts";
-import type { OpenApiDocument } from "../read/open-api-document.ts";
-import { createSchemaReader, type SchemaReader, type ValueSchemas } from "./schema-reader.ts";
+import { SchemaReader, type ValueSchemas } from "./schema-reader.ts";
 import type { Validate } from "./validator.ts";
 
 /** A value as a parameter or a form carries it: a text, or texts in lists and by name. */
@@ -15,42 +14,44 @@ export class Decoded {
 }
 
 /** Converts texts to the values that a document describes. */
-export interface ValueDecoder {
+export class ValueDecoder {
   readonly reader: SchemaReader;
-  /** Converts the first of several readings that the schemas allow, else the first one. */
-  decode(schemas: ValueSchemas, readings: readonly Texts[]): unknown;
-}
+  /** Chooses between several types of a text. */
+  readonly validate: Validate;
 
-/** Makes a decoder. `validate` chooses between several types of a text. */
-export function createDecoder(document: OpenApiDocument, validate: Validate): ValueDecoder {
-  const reader = createSchemaReader(document);
-  const choose = (schemas: ValueSchemas, values: readonly unknown[]): unknown =>
-    values.length === 1
-      ? values[0]
-      : (values.find((value) => schemas.some((schema) => validate(schema, value).length === 0)) ?? values[0]);
-  const convert = (schemas: ValueSchemas, texts: Texts): unknown => {
+  constructor(document: object, validate: Validate) {
+    this.reader = new SchemaReader(document);
+    this.validate = validate;
+  }
+
+  /** Converts the first of several readings that the schemas allow, else the first one. */
+  decode(schemas: ValueSchemas, readings: readonly Texts[]): unknown {
+    return this.#choose(
+      schemas,
+      readings.map((texts) => this.#convert(schemas, texts)),
+    );
+  }
+
+  #choose(schemas: ValueSchemas, values: readonly unknown[]): unknown {
+    const isFitting = (value: unknown) => schemas.some((schema) => this.validate(schema, value).length === 0);
+    return (values.length > 1 ? values.find(isFitting) : undefined) ?? values[0];
+  }
+
+  #convert(schemas: ValueSchemas, texts: Texts): unknown {
     if (texts instanceof Decoded) return texts.value;
-    const types = reader.types(schemas);
+    const types = this.reader.types(schemas);
     if (typeof texts === "string") {
       const values = readText(types, texts);
-      if (types?.has("array")) values.push([convert(reader.item(schemas, 0), texts)]);
-      return values.length === 0 ? texts : choose(schemas, values);
+      if (types?.has("array")) values.push([this.#convert(this.reader.item(schemas, 0), texts)]);
+      return values.length === 0 ? texts : this.#choose(schemas, values);
     }
-    if (isList(texts)) return texts.map((text, at) => convert(reader.item(schemas, at), text));
+    if (isList(texts)) return texts.map((text, at) => this.#convert(this.reader.item(schemas, at), text));
     // A list with an index in each name, such as `filter[list][0]=a`.
-    if (types?.has("array") && !types.has("object")) return convert(schemas, Object.values(texts));
+    if (types?.has("array") && !types.has("object")) return this.#convert(schemas, Object.values(texts));
     return Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, convert(reader.member(schemas, name), text)]),
+      Object.entries(texts).map(([name, text]) => [name, this.#convert(this.reader.member(schemas, name), text)]),
     );
-  };
-  return {
-    reader,
-    decode: (schemas, readings) =>
-      choose(
-        schemas,
-        readings.map((texts) => convert(schemas, texts)),
-      ),
-  };
+  }
 }
 
 function isList(texts: Texts): texts is readonly Texts[] {

@@ -6,7 +6,8 @@ import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { nameKind } from "../read/union-kinds.ts";
 import { walkDocument } from "../read/walk-document.ts";
-import { matchesPattern, patternFault } from "./schema-faults.ts";
+import { patternFault } from "./schema-faults.ts";
+import { itemOf, memberOf } from "./schema-reader.ts";
 import { textOfPattern } from "./text-of-pattern.ts";
 import type { Validate } from "./validator.ts";
 
@@ -246,7 +247,7 @@ export function createValueMaker(document: OpenApiDocument, validate: Validate):
     for (let count = Math.min(Math.max(least, 1), mostItems); count >= 0; count--) {
       const items: unknown[] = [];
       for (let at = 0; at < count; at++) {
-        const schemas = itemsOf(way, at);
+        const schemas = way.map((node) => itemOf(node, at) ?? true);
         for (const one of [[...schemas, ...contained], schemas]) {
           const values = innerValues(one);
           const isUnique = way.some(({ uniqueItems }) => uniqueItems === true);
@@ -294,22 +295,8 @@ function typesOf(way: readonly Node[]): ReadonlySet<unknown> {
 
 /** Lists the schemas of a member. */
 function membersOf(way: readonly Node[], name: string): readonly unknown[] {
-  const schemas = way.flatMap(({ properties, patternProperties, additionalProperties }) => {
-    const own = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
-    const byPattern = Object.entries(patternProperties ?? {}).flatMap(([text, member]) =>
-      matchesPattern(text, name) ? [member] : [],
-    );
-    const described = [...own, ...byPattern];
-    return described.length > 0 ? described : (additionalProperties ?? []);
-  });
+  const schemas = way.flatMap((node) => memberOf(node, name));
   return schemas.length > 0 ? schemas : way.map(({ unevaluatedProperties = true }) => unevaluatedProperties);
-}
-
-function itemsOf(way: readonly Node[], at: number): readonly unknown[] {
-  return way.map(({ prefixItems, items }) => {
-    const [first, others] = Array.isArray(items) ? [items, true] : [listOf(prefixItems), items];
-    return at < first.length ? first[at] : (others ?? true);
-  });
 }
 
 function firstOther(values: Iterable<unknown>, known: readonly unknown[]): { readonly value: unknown } | undefined {

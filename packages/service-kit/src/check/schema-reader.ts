@@ -1,7 +1,6 @@
 import { isObject } from "../base/json.ts";
-import type { OpenApiDocument } from "../read/open-api-document.ts";
-import { partsOf as collectParts } from "../read/parts.ts";
-import { resolveReference } from "../read/references.ts";
+import { partsOf } from "../read/parts.ts";
+import { valueAt } from "../read/pointer.ts";
 import { matchesPattern } from "./schema-faults.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -9,75 +8,96 @@ type Node = Readonly<Record<string, unknown>>;
 /** The schemas that a value of a document may have. Without any, a text stays a text. */
 export type ValueSchemas = readonly object[];
 
+/** The names of JSON types. `undefined` if nothing names one. */
+type Types = ReadonlySet<string> | undefined;
+
 /** Reads from schemas what their values look like on the wire, through references and all kinds of unions. */
-export interface SchemaReader {
-  /** The names of the JSON types that the values may have. `undefined` if the schemas name none. */
-  types(schemas: ValueSchemas): ReadonlySet<string> | undefined;
-  item(schemas: ValueSchemas, at: number): ValueSchemas;
-  member(schemas: ValueSchemas, name: string): ValueSchemas;
+export class SchemaReader {
+  readonly #document: object;
+  readonly #types = new WeakMap<object, Types>();
+  readonly #parts = new WeakMap<object, readonly Node[]>();
+
+  constructor(document: object) {
+    this.#document = document;
+  }
+
+  /** The types that the values may have. */
+  types(schemas: ValueSchemas): Types {
+    return unite(schemas.map((schema) => this.#typesOf(schema)));
+  }
+
+  item(schemas: ValueSchemas, at: number): ValueSchemas {
+    return this.#partsOf(schemas)
+      .map((part) => itemOf(part, at))
+      .filter(isObject);
+  }
+
+  member(schemas: ValueSchemas, name: string): ValueSchemas {
+    return this.#partsOf(schemas)
+      .flatMap((part) => memberOf(part, name))
+      .filter(isObject);
+  }
+
   /** The names of all members that the schemas list. */
-  names(schemas: ValueSchemas): ReadonlySet<string>;
+  names(schemas: ValueSchemas): ReadonlySet<string> {
+    return new Set(this.#partsOf(schemas).flatMap(({ properties }) => Object.keys(properties ?? {})));
+  }
+
   /** True if the schemas describe members that they do not list. */
-  isOpen(schemas: ValueSchemas): boolean;
+  isOpen(schemas: ValueSchemas): boolean {
+    return this.#partsOf(schemas).some(
+      ({ additionalProperties: open, patternProperties }) =>
+        open === true || isObject(open) || isObject(patternProperties),
+    );
+  }
+
+  /** Lists the schemas and those that describe the same values. */
+  #partsOf(schemas: ValueSchemas): readonly Node[] {
+    return schemas.flatMap((schema) => {
+      const known = this.#parts.get(schema) ?? partsOf(this.#document, schema);
+      this.#parts.set(schema, known);
+      return known;
+    });
+  }
+
+  #typesOf(schema: unknown): Types {
+    if (!isObject(schema)) return undefined;
+    if (this.#types.has(schema)) return this.#types.get(schema);
+    // A schema that contains itself says nothing more by that.
+    this.#types.set(schema, undefined);
+    const { $ref, allOf, anyOf, oneOf } = schema;
+    const all = [typeof $ref === "string" ? valueAt(this.#document, $ref) : undefined, allOf].flat();
+    const choices = [anyOf, oneOf].filter(Array.isArray);
+    const found = [
+      namedTypes(schema),
+      ...all.map((part) => this.#typesOf(part)),
+      ...choices.map((branches) => unite(branches.map((branch) => this.#typesOf(branch)))),
+    ].reduce(intersect);
+    this.#types.set(schema, found);
+    return found;
+  }
 }
 
-export function createSchemaReader(document: OpenApiDocument): SchemaReader {
-  const resolve = (schema: object): Node => resolveReference<Node>(document, schema as Node);
-  const parts = new WeakMap<object, readonly Node[]>();
-  /** Lists a schema and the schemas that describe the same value. */
-  const partsOf = (schema: object): readonly Node[] => {
-    const known = parts.get(schema) ?? collectParts(document, schema);
-    parts.set(schema, known);
-    return known;
-  };
-  const types = new WeakMap<object, Types>();
-  const typesOf = (schema: object): Types => {
-    if (types.has(schema)) return types.get(schema);
-    // A schema that contains itself says nothing more by that.
-    types.set(schema, undefined);
-    const found = readTypes(schema as Node);
-    types.set(schema, found);
-    return found;
-  };
-  const readTypes = (node: Node): Types => {
-    const inner = (part: unknown) => (isObject(part) ? typesOf(part) : undefined);
-    const { $ref, allOf, anyOf, oneOf } = node;
-    const given = typeof $ref === "string" ? typesOf(resolve(node)) : undefined;
-    return [
-      given,
-      namedTypes(node),
-      ...(Array.isArray(allOf) ? allOf.map(inner) : []),
-      ...[anyOf, oneOf].map((choice) => (Array.isArray(choice) ? unite(choice.map(inner)) : undefined)),
-    ].reduce(intersect, undefined);
-  };
-  const partsOfAll = (schemas: ValueSchemas): Node[] => schemas.flatMap(partsOf);
-  return {
-    types: (schemas) => unite(schemas.map(typesOf)),
-    item: (schemas, at) =>
-      partsOfAll(schemas).flatMap(({ prefixItems, items }) => {
-        const item = Array.isArray(prefixItems) && at in prefixItems ? prefixItems[at] : items;
-        return isObject(item) ? [item] : [];
-      }),
-    member: (schemas, name) =>
-      partsOfAll(schemas).flatMap(({ properties, patternProperties, additionalProperties }) => {
-        const members = Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(
-          ([text, member]) => (matchesPattern(text, name) ? [member] : []),
-        );
-        if (isObject(properties) && Object.hasOwn(properties, name)) members.push(properties[name]);
-        return (members.length > 0 ? members : [additionalProperties]).filter(isObject);
-      }),
-    names: (schemas) =>
-      new Set(partsOfAll(schemas).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))),
-    isOpen: (schemas) =>
-      partsOfAll(schemas).some(
-        ({ additionalProperties: open, patternProperties }) =>
-          open === true || isObject(open) || isObject(patternProperties),
-      ),
-  };
+/** Finds the schema of an item in one schema of a list. */
+export function itemOf({ prefixItems, items }: Node, at: number): unknown {
+  return Array.isArray(prefixItems) && at in prefixItems ? prefixItems[at] : items;
+}
+
+/** Lists the schemas of a member in one schema of an object. */
+export function memberOf(
+  { properties, patternProperties, additionalProperties }: Node,
+  name: string,
+): readonly unknown[] {
+  const own = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
+  const byPattern = Object.entries(patternProperties ?? {}).flatMap(([text, member]) =>
+    matchesPattern(text, name) ? [member] : [],
+  );
+  const described = [...own, ...byPattern];
+  return described.length > 0 || additionalProperties === undefined ? described : [additionalProperties];
 }
 
 /** The types that a schema itself names: by `type`, by its values, or by keywords for one type. */
-function namedTypes({ type, enum: values, const: value, properties, items }: Node): Set<string> | undefined {
+function namedTypes({ type, enum: values, const: value, properties, items }: Node): Types {
   if (type !== undefined) return new Set([type].flat().map(String));
   if (Array.isArray(values)) return new Set(values.map(typeOfValue));
   if (value !== undefined) return new Set([typeOfValue(value)]);
@@ -89,8 +109,6 @@ function typeOfValue(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value === "bigint" ? "number" : typeof value;
 }
-
-type Types = ReadonlySet<string> | undefined;
 
 function unite(types: readonly Types[]): Types {
   return types.length === 0 || types.includes(undefined)
