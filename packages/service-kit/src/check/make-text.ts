@@ -1,0 +1,91 @@
+import { patternFault } from "./schema-faults.ts";
+import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
+
+/** Keyword of our own: the name of the parameter, member or component that has the schema. */
+export const named: unique symbol = Symbol("named");
+
+/** Schemas without branches that describe a value together. */
+export type Way = readonly Readonly<Record<string | symbol, unknown>>[];
+
+/** Lists the values of a keyword in all schemas of a way. */
+export function given(way: Way, keyword: string | symbol): readonly unknown[] {
+  return way.map((node) => node[keyword]).filter((value) => value !== undefined);
+}
+
+/** Most values of one kind that are tried, and most items of a list. */
+export const mostItems = 50;
+
+/** Texts of formats, several for those that patterns often narrow. */
+const formats: ReadonlyMap<unknown, readonly string[]> = new Map([
+  [
+    "date-time",
+    ["2030-01-01T00:00:00Z", "2030-01-01T00:00:00.000Z", "2030-01-01T00:00:00+00:00", "2030-01-01T00:00:00.000000Z"],
+  ],
+  ["date", ["2030-01-01"]],
+  ["time", ["00:00:00Z", "00:00:00.000Z"]],
+  ["duration", ["P1D", "PT1H"]],
+  ["uuid", ["00000000-0000-4000-8000-000000000000"]],
+  ["ipv4", ["192.0.2.1"]],
+  ["ipv6", ["2001:db8::1"]],
+  ["hostname", ["node.example.com", "a.co"]],
+  ["email", ["user@example.com", "a@b.co"]],
+  ["idn-email", ["user@example.com"]],
+  ["uri", ["https://example.com", "https://example.com/path", "https://a.co"]],
+  ["byte", ["AA==", "AAA0"]],
+]);
+
+/** Texts by the end of a name. Any other text is made of its name. */
+const textsByName: readonly (readonly [ending: RegExp, text: string])[] = [
+  [/(?:hash|digest|txid)$/i, `0x${"0123456789abcdef".repeat(4)}`],
+  [/(?:address|account|owner|sender|receiver|recipient)$/i, `0x${"0123456789".repeat(4)}`],
+  [/(?:ur[il]|link)$/i, "https://example.com"],
+  [/mail$/i, "user@example.com"],
+  [/(?:date|time|timestamp|_at)$/i, "2030-01-01T00:00:00Z"],
+  [/(?:signature|payload|data|hex|bytes)$/i, "0x00"],
+];
+
+function textOfName(name: string): string {
+  const words = name.replace(/[^\p{L}\p{N}]+/gu, "-");
+  return textsByName.find(([ending]) => ending.test(name))?.[1] ?? `example-${words}`;
+}
+
+/** Makes texts of formats, names and patterns, of the lengths that a way wants. */
+export function* textsOf(way: Way): Iterable<string> {
+  const least = Math.min(Math.max(0, ...given(way, "minLength").map(Number)), 100_000);
+  const most = Math.min(100_000, ...given(way, "maxLength").map(Number));
+  const fit = (text: string) => text.padEnd(least, text.at(-1) ?? "a").slice(0, most);
+  const fits = (text: string) => text.length >= least && text.length <= most;
+  const patterns = given(way, "pattern")
+    .map(String)
+    .filter((pattern) => !patternFault(pattern));
+  const formatted = given(way, "format").flatMap((format) => formats.get(format) ?? []);
+  const [name] = given(way, named);
+  const plain = [...(name === undefined ? [] : [textOfName(String(name))]), "string", "text", "0", "1000"];
+  yield* formatted;
+  if (patterns.length === 0) yield fit(plain[0] ?? "");
+  else yield* plain.filter(fits);
+  for (const recipe of patterns.length > 0 ? recipesFor(least) : []) {
+    const all = patterns.flatMap((pattern) => textOfPattern(pattern, recipe) ?? []);
+    yield* [...all, all.join("")].filter(fits);
+  }
+  yield* patterns.map((pattern) => fit(textOfPattern(pattern) ?? ""));
+  for (let number = 1; number <= mostItems; number++) {
+    if (patterns.length === 0) yield fit(`string${number}`);
+    yield* formatted.flatMap((text) => [varyText(text, number, 0), varyText(text, number, least)]);
+  }
+  yield* plain.map(fit);
+}
+
+/** Makes recipes for texts of at least some length, and for other texts. */
+function* recipesFor(least: number): Iterable<Recipe> {
+  for (const isMixed of [false, true])
+    for (let more = 0; more <= Math.min(least, 1_000) + 10; more++) yield { more, isMixed };
+  for (let seed = 1; seed <= mostItems; seed++) yield { seed };
+}
+
+/** Changes the last number of a text, or adds one within its first word. There it also makes the text as long as it must be. */
+function varyText(text: string, more: number, least: number): string {
+  if (/\d/.test(text))
+    return text.replace(/\d+(?=\D*$)/, (digits) => `${Number(digits) + more}`.padStart(digits.length, "0"));
+  return text.replace(/(?=[.@])/, "a".repeat(Math.max(0, least - text.length)) + more);
+}
