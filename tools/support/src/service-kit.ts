@@ -30,6 +30,7 @@ export {
   ProblemList,
   problemLine,
 } from "../../../packages/service-kit/src/read/problems.ts";
+export { createSchemaSearch, type SchemaTest } from "../../../packages/service-kit/src/read/schema-search.ts";
 export { kindsOfUnion } from "../../../packages/service-kit/src/read/union-kinds.ts";
 export {
   DOCUMENT_SHAPE,

@@ -12,7 +12,6 @@ import {
   type RequestBody,
   type Response,
 } from "./api.ts";
-import { createLinkSearch } from "./links.ts";
 import { normaliseDocument } from "./normalise-document.ts";
 import type {
   ExampleObject,
@@ -30,6 +29,7 @@ import { readPathTemplate } from "./path-template.ts";
 import { below } from "./pointer.ts";
 import { readSecurity } from "./read-security.ts";
 import { resolveReference } from "./references.ts";
+import { createSchemaSearch } from "./schema-search.ts";
 import { type HttpMethod, METHODS } from "./walk-document.ts";
 
 /** Reads a bundled document of OpenAPI 3.0 or 3.1. Throws an error that names the API and each faulty place in the document. */
@@ -37,7 +37,7 @@ export function readApi(name: string, given: object): Api {
   try {
     const document = normaliseDocument(given) as object as OpenApiDocument;
     const serverPath = readServerPath(document);
-    const mayHoldLinks = createLinkSearch(document);
+    const mayHoldLinks = createSchemaSearch(document, ({ format }) => format === "uri" || format === "uri-template");
     const leftOut: string[] = [];
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       readOperations(document, path, resolveReference(document, item), mayHoldLinks, leftOut),

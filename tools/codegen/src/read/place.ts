@@ -1,6 +1,12 @@
-import { below, type Pointer, type ProblemList, valueAt } from "@ledgergate/support/service-kit";
+import {
+  below,
+  createSchemaSearch,
+  type Pointer,
+  type ProblemList,
+  type SchemaTest,
+  valueAt,
+} from "@ledgergate/support/service-kit";
 import { type Document, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
-import { createSchemaSearch, type SchemaTest } from "./schema-search.ts";
 
 /** State that all places of a document share. */
 interface SharedState {

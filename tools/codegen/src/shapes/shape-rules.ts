@@ -1,10 +1,9 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
-import { kindsOfUnion, type ProblemList } from "@ledgergate/support/service-kit";
+import { kindsOfUnion, type ProblemList, type SchemaTest } from "@ledgergate/support/service-kit";
 import { compilePattern } from "../read/compile-pattern.ts";
 import { isIntegerFormat } from "../read/input-member.ts";
 import type { Document, SchemaObject } from "../read/openapi.ts";
 import type { Place, SchemaPlace } from "../read/place.ts";
-import type { SchemaTest } from "../read/schema-search.ts";
 
 /** Context that the readers of shapes share. */
 export interface ShapeContext {
