@@ -176,13 +176,16 @@ test.each<[content: object, accept: string | undefined, status: number, body: st
   const headers = {
     "X-Name": { schema: { const: "\u65e5" } },
     "Content-Encoding": { schema: { const: "br" }, required: true },
+    "Content-Type": { schema: { const: "text/html" }, required: true },
+    "Access-Control-Allow-Origin": { schema: { const: "no" } },
     "X-\u65e5": { schema: { const: "day" } },
     "X-Content": { content: { "text/plain": { example: "shown" } } },
   };
   for (const send of bothMocks(answering({ "/a": content }, headers)).sends) {
     const answer = await send("/a", accepting(accept));
-    const shown = ["x-name", "content-encoding", "x-content"].map((name) => answer.headers.get(name));
-    expect([answer.status, ...shown]).toEqual([status, null, null, status === 200 ? "shown" : null]);
+    const names = ["x-name", "content-encoding", "access-control-allow-origin", "x-content"];
+    const shown = names.map((name) => answer.headers.get(name));
+    expect([answer.status, ...shown]).toEqual([status, null, null, "*", status === 200 ? "shown" : null]);
     expect(await answer.text()).toContain(body);
   }
 });

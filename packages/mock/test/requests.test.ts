@@ -37,6 +37,7 @@ describe("a parameter", () => {
       ["a=x", "a=1&a=2"],
       ["a=y"],
     ],
+    ["XML", { content: { "application/xml": { schema: ref("Filter") } } }, ["a=<a/>", ""], []],
     [
       "a required deepObject",
       { required: true, style: "deepObject", explode: true, schema: ref("Filter") },

@@ -70,6 +70,7 @@ describe("a body", () => {
       ["body must be an integer from -9223372036854775808 to 9223372036854775807"],
     ],
     [{ type: ["string", "null"], format: "uint8" }, "-1", ["body must be an integer from 0 to 255"]],
+    [{ type: "integer", format: "int128" }, 1e40, ["body must be <= 170141183460469231731687303715884105727"]],
     [{ required: ["toString"] }, {}, ["toString is missing"]],
     [
       { prefixItems: [true], contains: { const: "b" }, unevaluatedItems: false },

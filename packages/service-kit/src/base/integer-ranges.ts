@@ -10,4 +10,6 @@ export const integerRanges: ReadonlyMap<unknown, readonly [least: bigint, greate
   ["int16", [-(2n ** 15n), 2n ** 15n - 1n]],
   ["int32", [-(2n ** 31n), 2n ** 31n - 1n]],
   ["int64", [-(2n ** 63n), 2n ** 63n - 1n]],
+  ["int128", [-(2n ** 127n), 2n ** 127n - 1n]],
+  ["int256", [-(2n ** 255n), 2n ** 255n - 1n]],
 ]);

@@ -51,8 +51,9 @@ export function checkParameters(
     const isAbsent = isEmpty && !isScalar(decoder.reader.types([schema]));
     const found = isAbsent ? undefined : decodeParameter(parameter, given, parameters, decoder);
     if (found && "reason" in found) wrong.push({ in: place, name, reason: found.reason });
-    else if (found) wrong.push(...decoder.validate(schema, found.value).map((one) => asViolation(place, name, one)));
-    else if (required) missing.push({ in: place, name, reason: "is missing" });
+    else if (!found && required) missing.push({ in: place, name, reason: "is missing" });
+    else if (found && (!content || describesText(content, decoder)))
+      wrong.push(...decoder.validate(schema, found.value).map((one) => asViolation(place, name, one)));
   }
   return [...missing, ...wrong];
 }
@@ -87,6 +88,12 @@ export function contentOf(contents: readonly Content[], mediaType: string): Cont
   return contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
 }
 
+/** Tests for texts that can become values of the schema. Nothing describes how XML, parts without names and the like do. */
+function describesText({ mediaType, schema = {} }: Omit<Content, "examples">, { reader }: ValueDecoder): boolean {
+  const isClear = isJson(mediaType) || essence(mediaType) === "text/plain";
+  return isClear || (reader.types([schema])?.has("string") ?? true);
+}
+
 /** Compares a body with the schema of its content. */
 export function checkContent(
   { schema }: Content,
@@ -96,9 +103,7 @@ export function checkContent(
 ): Violation[] {
   if (!schema) return [];
   const isText = typeof value === "string" && mediaType !== "" && !isJson(mediaType);
-  // Nothing describes how XML, parts without names and the like become values.
-  const types = isText && essence(mediaType) !== "text/plain" ? decoder.reader.types([schema]) : undefined;
-  if (types && !types.has("string")) return [];
+  if (isText && !describesText({ mediaType, schema }, decoder)) return [];
   const found = decoder.validate(schema, isText ? decoder.decode([schema], [value]) : value);
   return found.map(({ name, reason }) => ({ in: "body", name: name || "body", reason }));
 }

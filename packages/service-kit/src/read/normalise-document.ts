@@ -33,7 +33,8 @@ export function normaliseDocument(given: unknown): DocumentNode {
         if (kind === "parameter" && typeof node.$ref !== "string")
           checkMembers(node, ["name", "in"], pointer, problems);
         for (const map of [kind === "document" && node.paths, kind === "operation" && node.responses])
-          dropExtensions(map);
+          dropNames(map, /^x-/);
+        if (kind === "response") dropNames(node.headers, otherHeaders);
         if (kind === "operation") checkOperationId(node, pointer, problems);
         if (kind === "operation" && isObject(node.responses)) dropBodies(node.responses, document);
         if (kind === "schema") {
@@ -92,10 +93,13 @@ function dropSiblings(node: DocumentNode): void {
   if (typeof node.$ref === "string") for (const key of Object.keys(node)) if (key !== "$ref") delete node[key];
 }
 
-/** Removes extensions from a map, whose readers would take them for paths or statuses. */
-function dropExtensions(map: unknown): void {
+/** Headers that the body and the page that calls decide. OpenAPI ignores a declared `Content-Type`. */
+const otherHeaders = /^(?:content-type|access-control-.*)$/i;
+
+/** Removes names from a map: extensions, whose readers would take them for paths or statuses, and headers. */
+function dropNames(map: unknown, names: RegExp): void {
   if (!isObject(map)) return;
-  for (const key of Object.keys(map)) if (key.startsWith("x-")) Reflect.deleteProperty(map, key);
+  for (const key of Object.keys(map)) if (names.test(key)) Reflect.deleteProperty(map, key);
 }
 
 /** Removes the bodies of answers that have none, whatever a document declares (RFC 9110, sections 15.3.5 and 15.3.6). */

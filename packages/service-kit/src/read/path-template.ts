@@ -65,12 +65,11 @@ export function readSegment({ literals, takesSlashes }: TemplateSegment, text: s
 
 /** Reads the values of the path parameters from segments that match the template. */
 export function readPathValues(template: PathTemplate, segments: readonly string[]): Record<string, string> {
-  const values: Record<string, string> = {};
-  for (const [index, segment] of template.segments.entries()) {
+  const pairs = template.segments.flatMap((segment, index) => {
     const found = readSegment(segment, segments[index] ?? "") ?? [];
-    for (const [at, name] of segment.names.entries()) values[name] = found[at] ?? "";
-  }
-  return values;
+    return segment.names.map((name, at) => [name, found[at] ?? ""] as const);
+  });
+  return Object.fromEntries(pairs);
 }
 
 /** Fills a template with values, each percent-encoded. */
