@@ -5,9 +5,24 @@ import { type Json, writeTexts } from "./write-texts.ts";
 /** Hostile texts by what they try to leave. A pattern may have the first one. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   comment: 'a*/import("node:fs").then((f)=>f.writeFileSync("ran",""));/*',
-  line: `a\`\${import("node:fs")}\`"+b+"'+c+'\\" \\' $(touch ran) ; </script><img src=x onerror=d><!-- ]]> --> <b>e</b> &lt; [f](javascript:g) ![h](i) <https://j.example> | k || **l** ~~m~~ @deprecated {@link n} - o: &p !!q > # {r: [s]} \\`,
-  blocks:
-    "a\n\n```\n\n~~~\n# b\n\n- c\n\n| d | e |\n| - | - |\n\n<div>\n\n    f\n\n---\ng\n===\n\n@deprecated h {@link i}\n@internal\n*/ import(j)",
+  line: [
+    // Ends of texts in programs and shells, then marks of HTML, Markdown, docblocks and YAML.
+    `a\`\${import("node:fs")}\`"+b+"'+c+'\\" \\' $(touch ran) ;`,
+    "</script><img src=x onerror=d><!-- ]]> --> <b>e</b> &lt;",
+    "[f](javascript:g) ![h](i) <https://j.example> | k || **l** ~~m~~",
+    "@deprecated {@link n} - o: &p !!q > # {r: [s]} \\",
+  ].join(" "),
+  blocks: [
+    "a",
+    "```",
+    "~~~\n# b",
+    "- c",
+    "| d | e |\n| - | - |",
+    "<div>",
+    "    f",
+    "---\ng\n===",
+    "@deprecated h {@link i}\n@internal\n*/ import(j)",
+  ].join("\n\n"),
   controls: "a\u001b[2Jb\u009b2Jc\rd\u202ee\u2028f\u2029g\u0007h\u0085i\u200fj\u2066k*\n touch ran #",
   path: "../../../*a",
 };

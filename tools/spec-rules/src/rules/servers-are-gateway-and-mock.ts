@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { serverUrls } from "../node-api.ts";
 import type { Rule } from "../redocly.ts";
 
 /**
@@ -7,8 +8,7 @@ import type { Rule } from "../redocly.ts";
  */
 export const serversAreGatewayAndMock: Rule = () => ({
   Root(root, { report, location }) {
-    const servers = Array.isArray(root.servers) ? (root.servers as readonly { readonly url?: unknown }[]) : [];
-    const [gateway, mock] = servers.map(({ url }) => String(url));
+    const [gateway, mock] = serverUrls(root);
     const at = location.child(["servers"]);
     if (gateway === undefined || !/^https:\/\/\{host\}(\/[\w{}.-]+)*$/.test(gateway)) {
       report({

@@ -61,6 +61,6 @@ function findSharedNames(files: readonly SourceFile[]): Fault[] {
   );
 }
 
-function placeOf(path: string, text: string, index: number): string {
+export function placeOf(path: string, text: string, index: number): string {
   return `${path}:${text.slice(0, index).split("\n").length}`;
 }

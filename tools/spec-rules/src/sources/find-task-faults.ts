@@ -1,8 +1,11 @@
 import { dirname, join } from "node:path/posix";
+import { type Fault, placeOf, type SourceFile } from "./find-faults.ts";
 
 /** A task, as `turbo run --dry-run=json` prints it. */
-export interface TurboTask {
+interface TurboTask {
   readonly taskId: string;
+  /** Absent: `<NONEXISTENT>`, since turbo also plans tests that a package does not have. */
+  readonly command: string;
   /** Folder of the package, from the root. */
   readonly directory: string;
   /** Hashes of the files that the task's own hash covers, by their path from that folder. */
@@ -11,75 +14,58 @@ export interface TurboTask {
   readonly dependencies: readonly string[];
 }
 
-/** Everything that the check looks at. All paths are from the root. */
-export interface Workspace {
-  readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly packages: readonly { readonly name: string; readonly folder: string }[];
+export interface TurboPlan {
   readonly tasks: readonly TurboTask[];
   /** Files that the hash of every task covers. */
-  readonly globalInputs: readonly string[];
-  exists(path: string): boolean;
+  readonly globalCacheInputs: { readonly files: Readonly<Record<string, string>> };
 }
 
 /** A path that leaves the file's folder (`../mock/dist/cli.js`), or one from the root (`packages/mock/dist/cli.js`). */
-const writtenPath = /["'`}/]((?:\.\.\/)+[\w./-]+|(?:packages|tools|specs)\/[\w./-]+)/g;
+const writtenPath = /(?<=["'`}/])(?:(?:\.\.\/)+[\w./-]+|(?:packages|tools|specs)\/[\w./-]+)/g;
 
 /**
  * Finds paths that a package's tests may read although turbo does not know them. Turbo would start such tests too early, or take their
  * result from the cache after the file has changed.
- *
- * @returns a line for each fault: file, line and remedy.
  */
-export function findTaskFaults(workspace: Workspace): readonly string[] {
-  return workspace.files.flatMap(({ path, text }) =>
-    findPaths(path, text, workspace).map(([line, remedy]) => `${path}:${line} ${remedy}`),
-  );
-}
-
-type Found = readonly [line: number, text: string];
-
-function findPaths(path: string, text: string, { tasks, packages, globalInputs, exists }: Workspace): Found[] {
-  const own = packages.find(({ folder }) => isWithin(path, folder));
-  const name = path.endsWith(".e2e.test.ts") ? "test:e2e" : "test";
-  const taskOf = (name: string) => tasks.find(({ taskId }) => taskId === `${own?.name}#${name}`);
-  const test = taskOf(name) ?? taskOf("test:e2e");
-  if (!own || !test) return [];
-  const builds = buildsBefore(test, tasks);
-  return matchesOf(text, writtenPath).flatMap(([line, written]): Found[] => {
-    const target = join(written.startsWith("..") ? dirname(path) : "", written).replace(/\/$/, "");
-    const isFolderOfPackages = !/[/.]\w/.test(target);
-    if (isFolderOfPackages || target.startsWith("..") || target.includes("node_modules")) return [];
-    if (isWithin(target, own.folder)) return [];
-    const owner = packages.find(({ folder }) => isWithin(target, folder));
-    const build = builds.find(({ directory }) => directory === owner?.folder);
-    if (owner && isWithin(target, `${owner.folder}/dist`)) {
-      const remedy = `Name ${owner.name} in ${own.folder}/package.json, or ${owner.name}#build in dependsOn of the task "${name}" in ${own.folder}/turbo.json.`;
-      return build ? [] : [[line, `reads ${target}. ${remedy}`]];
-    }
-    const covered = [...globalInputs, ...inputsOf(test), ...(build ? inputsOf(build) : [])];
-    if (!exists(target) || covered.some((input) => isWithin(input, target))) return [];
-    return [[line, `reads ${target}. Name it in inputs of the task "${name}" in ${own.folder}/turbo.json.`]];
+export function findTaskFaults(
+  files: readonly SourceFile[],
+  { tasks, globalCacheInputs }: TurboPlan,
+  exists: (path: string) => boolean,
+): readonly Fault[] {
+  return files.flatMap(({ path, text }) => {
+    const folder = path.split("/", 2).join("/");
+    const own = tasks.filter(({ directory, command }) => directory === folder && command !== "<NONEXISTENT>");
+    const taskOf = (name: string) => own.find(({ taskId }) => taskId.endsWith(`#${name}`));
+    const test = (path.endsWith(".e2e.test.ts") ? undefined : taskOf("test")) ?? taskOf("test:e2e");
+    if (!test || !/\.tsx?$/.test(path)) return [];
+    const known = [folder, ...Object.keys(globalCacheInputs.files), ...filesOf(test, tasks)];
+    // Comments become blanks, so that every line keeps its number.
+    const code = text.replace(/^\s*\/\/.*|\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, " "));
+    return [...code.matchAll(writtenPath)].flatMap(({ 0: written, index }) => {
+      const target = join(written.startsWith("..") ? dirname(path) : "", written).replace(/\/$/, "");
+      const isOutside = !/[/.]\w/.test(target) || /^\.\.|node_modules/.test(target);
+      const isKnown = known.some((one) => isWithin(one, target) || isWithin(target, one));
+      // A built file need not exist.
+      if (isOutside || isKnown || !exists(target.replace(/\/dist\/.*/, ""))) return [];
+      const name = test.taskId.replace(/.*#/, "");
+      const message = `reads ${target}. Name it in inputs of the task "${name}" in ${folder}/turbo.json, or its package in ${folder}/package.json.`;
+      return [{ place: placeOf(path, code, index), message }];
+    });
   });
 }
 
-/** Lists the builds that turbo runs before a task, directly or not. */
-function buildsBefore(task: TurboTask, tasks: readonly TurboTask[]): readonly TurboTask[] {
-  const before = new Set([task]);
+/** Lists the files that turbo knows of a task and of the builds before it, and the folders that these builds write. */
+function filesOf(test: TurboTask, tasks: readonly TurboTask[]): readonly string[] {
+  const before = new Set([test]);
   for (const { dependencies } of before)
     for (const other of tasks) if (dependencies.includes(other.taskId)) before.add(other);
-  return [...before].filter(({ taskId }) => taskId.endsWith("#build"));
-}
-
-function inputsOf({ directory, inputs }: TurboTask): readonly string[] {
-  return Object.keys(inputs).map((input) => join(directory, input));
+  return [...before].flatMap(({ directory, inputs, taskId }) => {
+    const isBuild = taskId.endsWith("#build");
+    if (!isBuild && taskId !== test.taskId) return [];
+    return [...Object.keys(inputs), ...(isBuild ? ["dist"] : [])].map((input) => join(directory, input));
+  });
 }
 
 function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
-}
-
-function matchesOf(text: string, pattern: RegExp): Found[] {
-  // Comments become blanks, so that every line keeps its number.
-  const code = text.replace(/^\s*\/\/.*|\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, " "));
-  return [...code.matchAll(pattern)].map((match) => [code.slice(0, match.index).split("\n").length, match[1] ?? ""]);
 }

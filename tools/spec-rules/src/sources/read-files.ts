@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SourceFile } from "./find-faults.ts";
 
-const root = join(import.meta.dirname, "../../../..");
+/** The root of the repository. */
+export const root: string = join(import.meta.dirname, "../../../..");
 
 /** Reads the sources and texts that people write, including new files, but without generated files and changelogs. */
 export function readFiles(...patterns: readonly string[]): readonly SourceFile[] {

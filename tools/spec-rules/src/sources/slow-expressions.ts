@@ -1,37 +1,56 @@
-import { createStepCounter, noCharacter, readLimits, splitExpression } from "./count-steps.ts";
+import process from "node:process";
+import { runInNewContext } from "node:vm";
 
 /** A text that repeats a word. */
-interface Attack {
-  readonly before: string;
-  readonly word: string;
-  readonly after: string;
-}
+type Attack = readonly [before: string, word: string, after: string];
 
-/** Length of the shorter text of a comparison. */
-const length = 64;
+/** Least length of a text. In linear time it takes about a millisecond, in quadratic time hundreds. */
+const length = 20_000;
+
+/** Least number of words in a text. */
+const leastWords = 5_000;
+
+/** Time of the processor above which an expression is slow, in ms. */
+const slowMs = 20;
+
+/** Limit for all texts of an expression, in ms. One of exponential time would never end. */
+const timeout = 5_000;
 
 /** Finds a text for which an expression takes more than linear time. `undefined` if it finds none. */
 export function findSlowText(expression: RegExp): string | undefined {
-  const tokens = splitExpression(expression);
+  const tokens = expression.source.match(token) ?? [];
   // Without an endless repetition, each place of a text takes a limited time.
-  if (!tokens.some((one) => readLimits(one)?.most === Number.POSITIVE_INFINITY)) return undefined;
-  const countSteps = createStepCounter(expression);
-  const slow = listAttacks(tokens, expression.flags).find(({ before, word, after }) => {
-    const count = (times: number): number => countSteps(before + word.repeat(times) + after);
-    const times = Math.ceil(length / word.length);
-    // Twice the text takes twice the steps in linear time, and four times the steps in quadratic time.
-    const steps = count(2 * times);
-    const limit = steps / 2.5;
-    // Some expressions match every fourth repetition, and then take fewer steps.
-    return (
-      steps === Number.POSITIVE_INFINITY ||
-      (limit > 2 * length && [0, 1, 2, 3].every((fewer) => count(Math.max(0, times - fewer)) < limit))
-    );
-  });
-  if (!slow) return undefined;
-  const [before, word, after] = [slow.before, slow.word, slow.after].map((text) => JSON.stringify(text));
+  if (!tokens.some((one) => /^(?:[*+]|\{\d+,\})/.test(one))) return undefined;
+  const attacks = listAttacks(tokens, expression.flags);
+  let tried: Attack = ["", "", ""];
+  const isSlow = (attack: Attack): boolean => {
+    tried = attack;
+    const [before, word, after] = attack;
+    const text = before + word.repeat(Math.max(length / word.length, leastWords)) + after;
+    const start = process.threadCpuUsage();
+    text.replace(expression, "");
+    const { user, system } = process.threadCpuUsage(start);
+    return user + system > slowMs * 1_000;
+  };
+  try {
+    // V8 ends even an expression that is under way.
+    if (!runInNewContext("attacks.some(isSlow)", { attacks, isSlow }, { timeout })) return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+  }
+  const [before, word, after] = tried.map((text) => JSON.stringify(text));
   return `${before} + ${word}.repeat(n) + ${after}`;
 }
+
+/** Matches characters, classes, repetitions, and the ends of groups. */
+const token =
+  /\\(?:k<\w+>|[pPu]\{[^{}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<?[=!]|<\w+>|:)|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/gi;
+
+/** Matches tokens that stand for no character: places, references to groups, the ends of groups and repetitions. */
+const noCharacter = /^(?:[\^$|()*+?]|\\b|\\[1-9]|\\k<|\{\d)/i;
+
+/** Matches a repetition, and captures its least number. */
+const repetition = /^(?:[*+?]|\{(\d+))/;
 
 /** Makes texts in which each part of an expression may match at many places. */
 function listAttacks(tokens: readonly string[], flags: string): readonly Attack[] {
@@ -43,7 +62,7 @@ function listAttacks(tokens: readonly string[], flags: string): readonly Attack[
   const kinds = kindsOf([...characters.values()]);
   const attacks = new Map<string, Attack>();
   const add = (before: string, word: string, after: string): void => {
-    if (word !== "") attacks.set(JSON.stringify([before, word, after]), { before, word, after });
+    if (word !== "") attacks.set(JSON.stringify([before, word, after]), [before, word, after]);
   };
   const ends = ["", "\0", ...kinds.map((kind) => `${kind}\n`)];
   for (const kind of kinds)
@@ -87,10 +106,10 @@ function readSamples(tokens: string[], sampleOf: (token: string) => string): str
     }
     const inner = one.startsWith("(") ? readSamples(tokens, sampleOf) : [noCharacter.test(one) ? [] : [sampleOf(one)]];
     const [first = [], ...others] = /^\(\?<?!$/.test(one) ? [] : inner;
-    const limits = readLimits(tokens[0]);
-    if (limits) tokens.shift();
-    const samples = Array.from({ length: Math.max(1, limits?.least ?? 1) }, () => first).flat();
-    const isText = !limits && !noCharacter.test(one);
+    const [isRepeated, least = 1] = repetition.exec(tokens[0] ?? "") ?? [];
+    if (isRepeated) tokens.shift();
+    const samples = Array.from({ length: Math.min(Math.max(1, Number(least)), 8) }, () => first).flat();
+    const isText = !isRepeated && !noCharacter.test(one);
     const [base = []] = sequences;
     const isJoined = isText && isAfterText;
     sequences = [
