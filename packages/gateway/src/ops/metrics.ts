@@ -45,7 +45,7 @@ const helps = {
 
 export const metricHelps: Readonly<Record<string, string>> = helps;
 
-/** Of these metrics, the largest value of all processes counts. The values of all others are added up. */
+/** Metrics of which the largest value of all processes counts. The values of all others are added up. */
 const largest: readonly string[] = ["node_cooling_down", "node_lag_blocks", "event_loop_delay_seconds"];
 
 /** Returns the type of a metric by Prometheus' rules for names. */
