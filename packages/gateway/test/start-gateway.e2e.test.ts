@@ -19,11 +19,7 @@ test("calls continue while the store is gone, and the list is refused", async ()
   const { key: adminKey } = await gateway.run("admin-key create --team Readers");
   const list = async () =>
     (await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: adminKey })).status;
-  const ready = async () => {
-    const answer = await ask(`${gateway.operationsUrl}/ready`);
-    return { status: answer.status, ...(await answer.json()) };
-  };
-  const metrics = async () => (await ask(`${gateway.operationsUrl}/metrics`)).text();
+  const { ready, metrics } = gateway;
   expect([await call(), await list()]).toEqual([200, 200]);
 
   proxy.cut(true);

@@ -1,14 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestGateway } from "../support/gateway.ts";
 import { runOn } from "../support/postgres.ts";
+import { cli } from "../support/serve-process.ts";
 import { createDatabase } from "../support/stores.ts";
-
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 const rows = 20_000;
 

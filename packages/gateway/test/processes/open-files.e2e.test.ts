@@ -1,36 +1,27 @@
 import dns from "node:dns";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
 import type { LookupFunction, Socket } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { startProgram } from "@ledgergate/support/start-program";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { ask, connectWebSocket, openSocket, refusalOf } from "../support/callers.ts";
+import { expect, test, vi } from "vitest";
+import { connectWebSocket, openSocket, refusalOf } from "../support/callers.ts";
 import { answering, startNode } from "../support/nodes.ts";
-import { addAll, createDatabase, openUntilEnd } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { folderOnPostgres, startServe } from "../support/serve-process.ts";
+import { addAll, openUntilEnd } from "../support/stores.ts";
 import { basePath, startGroup } from "../support/test-listener.ts";
 
 const openFiles = 200;
 
 test.skipIf(process.platform !== "linux")("callers leave file descriptors for nodes", async () => {
-  const folder = temporaryFolder();
   const node = await startNode(answering(200, {}, '{"sequence_number":"1","authentication_key":"0x1"}'));
-  const database = await createDatabase();
-  const config = { database, nodes: { "ledger-a": { mainnet: [{ name: "own", url: node.url }] } } };
-  writeFileSync(join(folder, "ledgergate.yaml"), JSON.stringify(config));
+  const nodes = { "ledger-a": { mainnet: [{ name: "own", url: node.url }] } };
+  const { folder, database } = await folderOnPostgres(`nodes: ${JSON.stringify(nodes)}\n`);
   const { key } = await addAll(await openUntilEnd({ data: join(folder, "ledgergate-data"), database }));
-  const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-  const serve = [process.execPath, cli, "serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
-  const gateway = startProgram("sh", ["-c", `ulimit -n ${openFiles}; exec "$@"`, "sh", ...serve], { cwd: folder });
-  onTestFinished(() => gateway.kill("SIGTERM"));
-  const [, url = "", operationsUrl = ""] = await gateway.printed(/ready on (http:\S+?),.*operations +(http:\S+)\n/s);
+  const gateway = await startServe(folder, openFiles);
   await gateway.printed(new RegExp(`"openFiles":${openFiles}`));
 
   const sockets: Socket[] = [];
   for (let callers = 0; callers < openFiles; callers++) {
-    const socket = openSocket(Number(new URL(url).port)).resume();
+    const socket = openSocket(Number(new URL(gateway.url).port)).resume();
     sockets.push(socket);
     await once(socket, "connect");
   }
@@ -50,8 +41,7 @@ test.skipIf(process.platform !== "linux")("callers leave file descriptors for no
   const served = answers.filter((answer) => answer !== "closed");
   expect(served.length).toBeGreaterThan(20);
   expect(new Set(served)).toEqual(new Set(["HTTP/1.1 200 OK"]));
-  const metrics = await (await ask(`${operationsUrl}/metrics`)).text();
-  expect(metrics).not.toMatch(/^ledgergate_node_failures_total/m);
+  expect(await gateway.metrics()).not.toMatch(/^ledgergate_node_failures_total/m);
 });
 
 test("without a free file descriptor, calls are refused, and no node fails", async () => {

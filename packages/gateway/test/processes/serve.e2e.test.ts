@@ -15,9 +15,9 @@ import { rowsOfChange } from "../../src/snapshot/snapshot.ts";
 import { endpointRow, insertEndpoints } from "../../src/store/endpoints.ts";
 import { write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { ask } from "../support/callers.ts";
-import { runCommand } from "../support/run-command.ts";
-import { folderOnPostgres, startCommand, startServe } from "../support/serve-process.ts";
+import { ask, operationsAt } from "../support/callers.ts";
+import { commandsIn } from "../support/run-command.ts";
+import { beginServe, folderOnPostgres, startServe } from "../support/serve-process.ts";
 import { createDatabase, openUntilEnd } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -27,16 +27,12 @@ interface Curls {
   curls: Record<string, string>;
 }
 
-/** Runs a command in this process. It asks the running gateway, or opens its store. */
-async function command(folder: string, ...args: string[]) {
-  const { code, out, err } = await runCommand([...args, "--data", join(folder, "ledgergate-data")]);
-  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${err}`);
-  return out;
-}
+const commandsOf = (folder: string) => commandsIn(join(folder, "ledgergate-data"));
 
 test("the first start needs no configuration, and commands work meanwhile", async () => {
   const folder = temporaryFolder();
-  const gateway = await startServe(folder, "--workers", "2");
+  const gateway = await startServe(folder);
+  const run = commandsOf(folder);
   const file = join(folder, "ledgergate-data/first-team.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "ledgergate-data/command.sock")).mode & 0o777).toBe(0o600);
@@ -49,28 +45,29 @@ test("the first start needs no configuration, and commands work meanwhile", asyn
     const { stdout } = await execute("sh", ["-c", `${curl} -s -o /dev/null -w '%{http_code}'`]);
     expect([curl, stdout]).toEqual([curl, "200"]);
   }
-  const ready = await (await ask(`${gateway.operationsUrl}/ready`)).json();
-  expect(ready).toMatchObject({ ready: true, workers: 2, simulated: endpoints.map(({ chain }) => chain) });
+  expect(await gateway.ready()).toMatchObject({ ready: true, simulated: endpoints.map(({ chain }) => chain) });
 
-  const second = startCommand(folder, ["serve", "--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"]);
+  const second = beginServe(folder);
   expect(await second.ended).toBe(1);
   expect(second.output.err).toMatch(new RegExp(`^\\S+: .* in use by process ${gateway.pid} .*\\n$`));
 
   // The command asks the running gateway.
-  const usage = JSON.parse(await command(folder, "usage", "--by", "endpoint", "--json"));
-  expect(usage).toContainEqual(expect.objectContaining({ chain: "ledger-a", calls: 1 }));
+  const calls = async () => {
+    const rows: readonly { chain: string; calls: number }[] = JSON.parse(await run("usage --by endpoint --json"));
+    return rows.find(({ chain }) => chain === "ledger-a")?.calls;
+  };
+  expect(await calls()).toBe(1);
   const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
   // Callers cannot steer the mock's answers through the gateway.
   expect((await ask(`${url}?__code=404`)).status).toBe(200);
-  await command(folder, "endpoint", "disable", "ledger-b");
+  await run("endpoint disable ledger-b");
   await expect.poll(async () => (await ask(url)).status).toBe(403);
 
   await execute("sh", ["-c", `${curls["ledger-a"]} -s -o /dev/null`]);
   gateway.kill("SIGKILL");
   await gateway.ended;
   // The command reads the journal of the killed gateway.
-  const later = JSON.parse(await command(folder, "usage", "--by", "endpoint", "--json"));
-  expect(later).toContainEqual(expect.objectContaining({ chain: "ledger-a", calls: 2 }));
+  expect(await calls()).toBe(2);
 });
 
 test("workers hold no secret of the primary", async () => {
@@ -79,11 +76,13 @@ test("workers hold no secret of the primary", async () => {
   database.password = `${mark}a`;
   const folder = temporaryFolder();
   const environment = {
-    ...{ LEDGERGATE_MASTER_KEY: `${mark}b`, LEDGERGATE_DATABASE: database.href },
-    ...{ NODE_KEY: `${mark}e`, UNKNOWN: `${mark}c`, RES_OPTIONS: `${mark}f` },
+    LEDGERGATE_MASTER_KEY: `${mark}b`,
+    LEDGERGATE_DATABASE: database.href,
+    NODE_KEY: `${mark}e`,
+    UNKNOWN: `${mark}c`,
+    RES_OPTIONS: `${mark}f`,
   };
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  onTestFinished(() => void vi.unstubAllEnvs());
   const node = { name: "own", url: `http://${await closedAddress()}`, headers: { "x-key": `\${NODE_KEY}` } };
   const config = { limits: { shared: `redis://:${mark}d@127.0.0.1:1` }, nodes: { "ledger-a": { mainnet: [node] } } };
   writeFileSync(join(folder, "ledgergate.yaml"), JSON.stringify(config));
@@ -123,12 +122,13 @@ test("SIGHUP rolls workers without a failed call", async () => {
   rmSync(configFile);
   gateway.kill("SIGHUP");
   await gateway.printed(/ledgergate\.yaml: cannot be read/);
-  const metrics = async () => await (await ask(`${gateway.operationsUrl}/metrics`)).text();
+  const { metrics } = gateway;
   expect(await metrics()).toContain("\nledgergate_reload_refused 1\n");
   expect(await gateway.workers()).toEqual(before);
 
-  await command(folder, "team", "create", "one");
-  await command(folder, "endpoint", "create", "--team", "one", "--chain", "ledger-a");
+  const run = commandsOf(folder);
+  await run("team create one");
+  await run("endpoint create --team one --chain ledger-a");
   writeFileSync(configFile, `${served.replace("{ mainnet:", "{ mainet: [], mainnet:")}log: { calls: none }\n`);
   let isRolled = false;
   const statuses: number[] = [];
@@ -177,12 +177,11 @@ test("workers get many endpoints in several messages, and every change", async (
   // The keys are known, but there is no such path.
   expect(await statuses()).toEqual(new Set([404]));
   // The journal is first summed up a second after the start.
-  const metrics = async () => (await ask(`${gateway.operationsUrl}/metrics`)).text();
-  await expect.poll(metrics).toMatch(/^ledgergate_journal_lines_set_aside 2$/m);
-  await command(folder, "team", "delete", "one");
+  await expect.poll(gateway.metrics).toMatch(/^ledgergate_journal_lines_set_aside 2$/m);
+  await commandsOf(folder)("team delete one");
   await expect.poll(statuses).toEqual(new Set([403]));
   gateway.kill("SIGTERM");
-  await expect.poll(async () => (await ask(`${gateway.operationsUrl}/ready`)).status).toBe(503);
+  await expect.poll(gateway.ready).toMatchObject({ status: 503 });
   expect((await ask(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
 });
 
@@ -219,11 +218,11 @@ test("a start without its store waits, says so, and can be stopped", async () =>
   const operations = `127.0.0.1:${await freePort()}`;
   const yaml = `database: postgres://${await closedAddress()}/none\noperations: ${operations}\nlisten: 127.0.0.1:0\n`;
   writeFileSync(join(folder, "ledgergate.yaml"), yaml);
-  const gateway = startCommand(folder, ["serve"]);
+  const gateway = beginServe(folder, []);
   await gateway.printed(/The next try is in 5 s\./);
-  const ready = await ask(`http://${operations}/ready`);
-  expect([ready.status, await ready.json()]).toMatchObject([503, { store: "gone" }]);
-  expect(await (await ask(`http://${operations}/metrics`)).text()).toContain("\nledgergate_store_up 0\n");
+  const { ready, metrics } = operationsAt(`http://${operations}`);
+  expect(await ready()).toMatchObject({ status: 503, store: "gone" });
+  expect(await metrics()).toContain("\nledgergate_store_up 0\n");
   gateway.kill("SIGTERM");
   expect(await gateway.ended).toBe(1);
   expect(gateway.output.err).toContain("The gateway was stopped before it served.");

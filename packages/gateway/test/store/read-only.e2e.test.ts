@@ -43,11 +43,7 @@ test("/ready names a read-only store, while calls and lists continue", async () 
   const { key, adminSecret } = await addAll(store);
   await setReadOnly(url, true);
   const gateway = await startTestGateway({ data, database: url, simulate: ["ledger-a"] });
-  const ready = async () => {
-    const answer = await ask(`${gateway.operationsUrl}/ready`);
-    return { status: answer.status, ...((await answer.json()) as object) };
-  };
-  expect(await ready()).toMatchObject({
+  expect(await gateway.ready()).toMatchObject({
     status: 200,
     store: "read-only",
     storeReason: expect.stringMatching(/ is read-only: cannot execute INSERT in a read-only transaction\.$/),
@@ -56,5 +52,7 @@ test("/ready names a read-only store, while calls and lists continue", async () 
   const list = await ask(`${gateway.baseUrls.admin}/admin/v1/endpoints`, { authorization: adminSecret });
   expect([call.status, list.status]).toEqual([200, 200]);
   await setReadOnly(url, false);
-  await expect.poll(ready).toEqual({ status: 200, ready: true, store: "up", workers: 1, simulated: ["ledger-a"] });
+  await expect
+    .poll(gateway.ready)
+    .toEqual({ status: 200, ready: true, store: "up", workers: 1, simulated: ["ledger-a"] });
 });

@@ -9,6 +9,22 @@ export function ask(url: string, headers: Readonly<Record<string, string>> = {})
   return fetch(url, { headers: { ...headers, connection: "close" } });
 }
 
+/** What the operations server of a gateway says. */
+export interface Operations {
+  ready(): Promise<{ readonly status: number; readonly [member: string]: unknown }>;
+  metrics(): Promise<string>;
+}
+
+export function operationsAt(url: string): Operations {
+  return {
+    async ready() {
+      const answer = await ask(`${url}/ready`);
+      return { status: answer.status, ...((await answer.json()) as object) };
+    },
+    metrics: async () => (await ask(`${url}/metrics`)).text(),
+  };
+}
+
 /** Connects to a port of this machine until the end of the test, and writes a text. Errors of the connection are ignored. */
 export function openSocket(port: number, text = "", localAddress = "127.0.0.1"): Socket {
   const socket = connect({ port, host: "127.0.0.1", localAddress }).on("error", () => {});

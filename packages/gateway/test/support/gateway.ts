@@ -1,10 +1,11 @@
 import { onTestFinished } from "vitest";
 import { type Gateway, type GatewayOptions, startGateway } from "../../src/index.ts";
-import { runCommand } from "./run-command.ts";
+import { type Operations, operationsAt } from "./callers.ts";
+import { commandsIn } from "./run-command.ts";
 import { createDatabase } from "./stores.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-interface TestGateway extends Gateway {
+interface TestGateway extends Gateway, Operations {
   readonly data: string;
   /** Runs a command, which asks the gateway. @returns its JSON. */
   run(command: string, ...more: readonly string[]): ReturnType<Response["json"]>;
@@ -16,13 +17,11 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
   const { data = temporaryFolder(), database = await createDatabase() } = options;
   const gateway = await startGateway({ ...quiet, ...options, data, database });
   onTestFinished(() => gateway.close());
+  const run = commandsIn(data);
   return {
     ...gateway,
+    ...operationsAt(gateway.operationsUrl),
     data,
-    async run(command, ...more) {
-      const { code, out, err } = await runCommand([...command.split(" "), ...more, "--json", "--data", data]);
-      if (code !== 0) throw new Error(err);
-      return JSON.parse(out);
-    },
+    run: async (command, ...more) => JSON.parse(await run(command, ...more, "--json")),
   };
 }

@@ -20,3 +20,12 @@ export async function runCommand(
   });
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
+
+/** Returns a function that runs a command in this process. The command asks the gateway of a data folder, or opens its store. */
+export function commandsIn(data: string): (command: string, ...more: readonly string[]) => Promise<string> {
+  return async (command, ...more) => {
+    const { code, out, err } = await runCommand([...command.split(" "), ...more, "--data", data]);
+    if (code !== 0) throw new Error(`${command} ended with ${code}: ${err}`);
+    return out;
+  };
+}

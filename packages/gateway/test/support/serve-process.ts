@@ -4,22 +4,26 @@ import { fileURLToPath } from "node:url";
 import { childrenOf } from "@ledgergate/support/ps";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { onTestFinished } from "vitest";
+import { type Operations, operationsAt } from "./callers.ts";
 import { createDatabase } from "./stores.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+export const cli: string = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 /** A gateway in separate processes, as operators start it. */
-export interface ServeProcess extends RunningProgram {
+export interface ServeProcess extends RunningProgram, Operations {
   readonly url: string;
-  readonly operationsUrl: string;
   workers(): Promise<number[]>;
 }
 
-/** Starts the command in a folder without waiting until it is ready. Its processes are killed after the test. */
-export function startCommand(folder: string, args: readonly string[]): RunningProgram {
+const anywhere = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
+
+/** Serves in a folder, on free ports, without waiting until it is ready. Its processes are killed after the test. */
+export function beginServe(folder: string, args: readonly string[] = anywhere, openFiles?: number): RunningProgram {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const program = startProgram(process.execPath, [cli, ...args], { cwd: folder, env });
+  const limit = openFiles === undefined ? "" : `ulimit -n ${openFiles}; `;
+  const command = ["-c", `${limit}exec "$@"`, "sh", process.execPath, cli, "serve", ...args];
+  const program = startProgram("sh", command, { cwd: folder, env });
   onTestFinished(async () => {
     program.kill("SIGKILL");
     await program.ended;
@@ -35,9 +39,8 @@ export async function folderOnPostgres(yaml: string): Promise<{ readonly folder:
 }
 
 /** Serves on free ports. Resolves once it is ready. */
-export async function startServe(folder: string, ...args: readonly string[]): Promise<ServeProcess> {
-  const anywhere = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
-  const program = startCommand(folder, ["serve", ...anywhere, ...args]);
-  const [, url = "", operationsUrl = ""] = await program.printed(/ready on (http:\S+?),.*operations +(http:\S+)\n/s);
-  return { ...program, url, operationsUrl, workers: () => childrenOf(program.pid) };
+export async function startServe(folder: string, openFiles?: number): Promise<ServeProcess> {
+  const program = beginServe(folder, undefined, openFiles);
+  const [, url = "", operations = ""] = await program.printed(/ready on (http:\S+?),.*operations +(http:\S+)\n/s);
+  return { ...program, ...operationsAt(operations), url, workers: () => childrenOf(program.pid) };
 }
