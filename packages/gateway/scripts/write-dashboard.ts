@@ -16,9 +16,14 @@ const panel = (title: string, unit: string, queries: Panel["queries"]): Panel =>
 const of = (metric: string, filter = "") => `ledgergate_${metric}{chain=~"$chain"${filter}}`;
 /** The growth of a counter, as a sum for each value of some labels. */
 const growth = (labels: string, counter: string) => `sum by (${labels}) (rate(${counter}[$__rate_interval]))`;
+/** The same for the chosen chains, with a legend of the labels. */
+const rates = (labels: string, metric: string, filter = "") => ({
+  [legendOf(labels)]: growth(labels, of(metric, filter)),
+});
+const legendOf = (labels: string) => labels.replace(/(\w+),?/g, "{{$1}}");
 const quantile = (part: number) =>
   `histogram_quantile(${part}, ${growth("le, chain", of("call_duration_seconds_bucket"))})`;
-const node = { labels: "chain, network, node", legend: "{{chain}} {{network}} {{node}}" };
+const node = "chain, network, node";
 
 /** Numbers of now, in the first row. */
 const stats: readonly Panel[] = [
@@ -35,31 +40,21 @@ const stats: readonly Panel[] = [
 ];
 
 const graphs: readonly Panel[] = [
-  panel("Calls by status", "reqps", { "{{status}}": growth("status", of("calls_total")) }),
-  panel("Refused by the gateway", "reqps", {
-    "{{chain}} {{condition}}": growth("chain, condition", of("calls_total", ',condition!=""')),
-  }),
+  panel("Calls by status", "reqps", rates("status", "calls_total")),
+  panel("Refused by the gateway", "reqps", rates("chain, condition", "calls_total", ',condition!=""')),
   panel("Duration", "s", {
     "{{chain}} p50": quantile(0.5),
     "{{chain}} p95": quantile(0.95),
     "{{chain}} p99": quantile(0.99),
   }),
-  panel("Compute Units per second", "none", {
-    "{{chain}} {{operation}}": growth("chain, operation", of("compute_units_total")),
-  }),
-  panel("Answers by node", "reqps", { [node.legend]: growth(node.labels, of("calls_total", ',node!=""')) }),
-  panel("Failures of nodes", "reqps", {
-    [`${node.legend}: {{reason}}`]: growth(`${node.labels}, reason`, of("node_failures_total")),
-  }),
-  panel("Callers who left", "reqps", {
-    "{{chain}} {{operation}}": growth("chain, operation", of("calls_aborted_total")),
-  }),
-  panel("Calls under way at nodes", "short", {
-    [node.legend]: `sum by (${node.labels}) (${of("node_calls_under_way")})`,
-  }),
+  panel("Compute Units per second", "none", rates("chain, operation", "compute_units_total")),
+  panel("Answers by node", "reqps", rates(node, "calls_total", ',node!=""')),
+  panel("Failures of nodes", "reqps", rates(`${node}, reason`, "node_failures_total")),
+  panel("Callers who left", "reqps", rates("chain, operation", "calls_aborted_total")),
+  panel("Calls under way at nodes", "short", { [legendOf(node)]: `sum by (${node}) (${of("node_calls_under_way")})` }),
   panel("Avoided nodes, and blocks behind", "short", {
-    [`${node.legend} cools down`]: `max by (${node.labels}) (${of("node_cooling_down")})`,
-    [`${node.legend} lags`]: `max by (${node.labels}) (${of("node_lag_blocks")})`,
+    [`${legendOf(node)} cools down`]: `max by (${node}) (${of("node_cooling_down")})`,
+    [`${legendOf(node)} lags`]: `max by (${node}) (${of("node_lag_blocks")})`,
   }),
   panel("Limiting alone", "none", { "{{process}}": growth("process", "ledgergate_limits_alone_seconds_total") }),
   panel("Seconds behind", "s", {
@@ -79,9 +74,7 @@ const graphs: readonly Panel[] = [
     },
   },
   panel("Open WebSockets", "none", { "{{chain}} {{network}}": `sum by (chain, network) (${of("websockets")})` }),
-  panel("Messages of WebSockets", "none", {
-    "{{chain}} from {{from}}s": growth("chain, from", of("websocket_messages_total")),
-  }),
+  panel("Messages of WebSockets, by their sender", "none", rates("chain, from", "websocket_messages_total")),
 ];
 
 /** Returns the help of the metrics that a panel shows. */
