@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Operation } from "@ledgergate/service-kit";
 
 /** Runs a task when it is its turn. */
-export type RunInTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
+type RunInTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Creates a function that runs at most `atOnce` tasks concurrently, in order, each after a turn of the event loop. Without such turns, a
@@ -22,4 +23,16 @@ export function limitConcurrency(atOnce: number): RunInTurn {
       else running--;
     }
   };
+}
+
+/** Number of requests for tokens that are answered concurrently. */
+const tokensAtOnce = 4;
+
+/** Returns a function that runs a request to the store in turn. */
+export type RunOperation = (operation: Pick<Operation, "serviceState">) => RunInTurn;
+
+/** Creates the turns of requests to the store. Tokens do not wait behind endpoint lists. */
+export function createTurns(): RunOperation {
+  const [runToken, runList] = [limitConcurrency(tokensAtOnce), limitConcurrency(1)];
+  return ({ serviceState }) => (serviceState === "endpoints" ? runList : runToken);
 }

@@ -24,7 +24,7 @@ import type { ListPosition, StoreAnswer, StoreAnswers, StoreRequest } from "../c
 import type { Config } from "../config/config.ts";
 import type { Setup } from "../config/setup.ts";
 import { getOrAdd } from "../get-or-add.ts";
-import { limitConcurrency } from "../limit-concurrency.ts";
+import { createTurns } from "../limit-concurrency.ts";
 import type { EndpointTable } from "../snapshot/endpoint-table.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
@@ -42,9 +42,6 @@ interface StoreAnswersOptions {
 /** `Retry-After` while the store is gone, in seconds. */
 const retryAfterSeconds = 5;
 
-/** Number of requests for a token that are answered concurrently. */
-const tokensAtOnce = 4;
-
 /** An answer of the store. `next` is the position of the next part of a list. */
 interface Outcome {
   readonly answer: Answer | Refusal;
@@ -57,8 +54,7 @@ export function createStoreAnswers({ store, setup, snapshot, onError }: StoreAns
   // Each worker limits only its own callers. This guard counts the callers of all workers.
   const floods = new FloodGuard(defaultFloodLimit);
   const stored = createStoreState(store, (team) => snapshot.endpoints.countOf(team), onError);
-  // Tokens do not wait behind endpoint lists.
-  const [runToken, runList] = [limitConcurrency(tokensAtOnce), limitConcurrency(1)];
+  const inTurn = createTurns();
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Outcome> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);
     const parameters = readParameters(operation, request);
@@ -93,11 +89,10 @@ export function createStoreAnswers({ store, setup, snapshot, onError }: StoreAns
       const operation = api?.operations.find(({ id }) => id === request.operation);
       if (!api || !operation) throw new Error(`There is no operation ${request.operation} of ${request.api}.`);
       const waitMs = request.after ? 0 : floods.take(request.address, performance.now());
-      const runInTurn = operation.serviceState === "endpoints" ? runList : runToken;
       const outcome: Promise<Outcome> =
         waitMs > 0
           ? Promise.resolve({ answer: rateLimited(Math.ceil(waitMs / 1_000)) })
-          : runInTurn(() => answerOperation(api, operation, request));
+          : inTurn(operation)(() => answerOperation(api, operation, request));
       const { answer, next } = await outcome.catch((error: unknown): Outcome => {
         onError(error);
         return { answer: overloaded("the store cannot be reached", retryAfterSeconds) };

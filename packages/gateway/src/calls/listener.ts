@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { type Api, checkHead, type HeadRefusal, hasBody, headRefusals, keySetPath } from "@ledgergate/service-kit";
 import { answerBareConnections } from "@ledgergate/service-kit/server";
 import type { Config } from "../config/config.ts";
-import { limitConcurrency } from "../limit-concurrency.ts";
+import { createTurns } from "../limit-concurrency.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable, type FoundApi } from "../routes/find-api.ts";
 import { anyOrigin, asOwnAnswer, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
@@ -51,9 +51,6 @@ export interface Listener {
   drain(idleMs: number): Promise<void>;
 }
 
-/** Number of questions for tokens that a process asks the primary at once. */
-const tokensAtOnce = 4;
-
 /** The answers to malformed heads, encoded once. */
 const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
   headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)]),
@@ -85,8 +82,7 @@ export function createListener(options: ListenerOptions): Listener {
     bodies: new BodyCount(),
     handshake: createHandshake(config.webSockets),
     addressOf: callers.addressOf,
-    runToken: limitConcurrency(tokensAtOnce),
-    runList: limitConcurrency(1),
+    inTurn: createTurns(),
     origins: createOrigins(config.publicUrls, () => server.address() as AddressInfo | null),
     connectionsToClose: 0,
   };

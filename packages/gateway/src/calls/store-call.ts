@@ -43,7 +43,7 @@ export class StoreCall extends CallerExchange {
   #ask(question: StoreRequest): void {
     const { context, route } = this;
     this.deadline = context.clock() + context.config.timeouts.head;
-    const runInTurn = route.operation.serviceState === "endpoints" ? context.runList : context.runToken;
+    const runInTurn = context.inTurn(route.operation);
     runInTurn(async () => (this.isOver ? undefined : await context.primary.answer(question))).then(
       (answer) => answer && this.#take(question, answer),
       (error) => {

@@ -5,7 +5,7 @@ import type { Directory } from "../access/directory.ts";
 import type { TokenCheck } from "../access/token-check.ts";
 import type { Config } from "../config/config.ts";
 import type { Journal } from "../journal/journal.ts";
-import type { RunInTurn } from "../limit-concurrency.ts";
+import type { RunOperation } from "../limit-concurrency.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import type { BodyCount } from "./body-count.ts";
@@ -70,10 +70,8 @@ export interface WorkerParts {
 /** Everything that the calls of one worker share. */
 export interface WorkerContext extends WorkerParts {
   readonly config: Pick<Config, "publicUrls" | "webSockets" | "limits" | "timeouts">;
-  /** Asks the primary for a token in turn. Tokens do not wait behind endpoint lists. */
-  readonly runToken: RunInTurn;
-  /** Asks the primary for a part of an endpoint list in turn. */
-  readonly runList: RunInTurn;
+  /** Asks the primary in turn. */
+  readonly inTurn: RunOperation;
   readonly slots: CallSlots;
   readonly floods: FloodGuard;
   readonly bodies: BodyCount;
