@@ -1,13 +1,9 @@
 import type { Setup } from "../config/setup.ts";
 import { UsageError } from "./command.ts";
 
-interface NginxOptions {
-  readonly upstream?: string;
-  readonly listen?: string;
-  readonly certificate?: string;
-  readonly certificateKey?: string;
-  readonly accessLog?: string;
-}
+type NginxOptions = Readonly<
+  Partial<Record<"upstream" | "listen" | "certificate" | "certificateKey" | "accessLog", string>>
+>;
 
 /** Writes the configuration of an nginx in front of gateways, for inclusion in its `http` block. */
 export function nginxConfig(setup: Setup, options: NginxOptions): string {

@@ -8,7 +8,6 @@ interface Started {
   readonly setup: Setup;
   readonly url: string;
   readonly operationsUrl: string;
-  readonly workers: number;
   /** The first team. Absent if this start did not create it, or its keys must not be shown. */
   readonly firstTeam?: FirstTeam;
   /** File with the keys of the first team. */
@@ -26,18 +25,14 @@ const variables: SampleCredentials = {
 
 /** Writes the text that `serve` prints after the start: its addresses, and a command to try for each API. */
 export function readyMessage(started: Started): string {
-  const { setup, url, operationsUrl, workers, firstTeam, firstTeamFile } = started;
-  const { database, data } = setup.config;
+  const { setup, url, operationsUrl, firstTeam, firstTeamFile } = started;
+  const { database, data, workers } = setup.config;
   const bases = Object.entries({ ...baseUrlsOf(setup, url), operations: operationsUrl });
-  const width = Math.max(...bases.map(([name]) => name.length));
   const store = database === undefined ? `PGlite in ${shortPath(data)}` : "PostgreSQL";
   return [
     `Ledgergate ready on ${url}, ${workers} ${workers === 1 ? "worker" : "workers"}, ${store}`,
     ...(setup.simulated.length > 0 ? [`Simulated ledgers, with invented answers: ${setup.simulated.join(", ")}`] : []),
-    ...section(
-      "Base URLs:",
-      bases.map(([name, base]) => `${name.padEnd(width)}  ${base}`),
-    ),
+    ...section("Base URLs:", inColumns(bases)),
     ...(firstTeam ? ["", firstKeys(firstTeam)] : []),
     ...section("Try:", Object.values(curlsOf(setup, url, firstTeam))),
     ...(firstTeamFile === undefined
@@ -74,15 +69,18 @@ function credentialsOf({ endpoints, adminKey, client }: FirstTeam, chain: string
 
 /** Lists the secrets of a new team. */
 export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
-  const rows = [
+  const keys = inColumns([
     ...endpoints.map(({ chain, network, key }) => [`${chain} ${network}`, key] as const),
-    ["admin key", adminKey] as const,
-    ["client id", client.id] as const,
-    ["client secret", client.secret] as const,
-  ];
+    ["admin key", adminKey],
+    ["client id", client.id],
+    ["client secret", client.secret],
+  ]);
+  return ["Keys of the first team, shown only now:", ...keys.map((line) => `  ${line}`)].join("\n");
+}
+
+function inColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
-  const lines = rows.map(([name, key]) => `  ${name.padEnd(width)}  ${key}`);
-  return ["Keys of the first team, shown only now:", ...lines].join("\n");
+  return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`);
 }
 
 function howToGetKeys({ program }: Started): string[] {

@@ -44,9 +44,14 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     // Workers have the same limit.
     const openFiles = readOpenFiles()?.limit;
     log.info({ workers: config.workers, simulated, openFiles }, "the gateway serves");
-    const rolls = rollOnHangUp(signals, { workers, primary, log, read: () => readSetup(input, io, primary.setup) });
+    let rolling: Promise<void> = Promise.resolve();
+    const rollAgain = () => roll(readSetup(input, io, primary.setup), primary, workers, log);
+    signals.onHangUp = () => {
+      rolling = rolling.then(rollAgain).catch((error) => log.error({ reason: errorMessage(error) }, "a roll failed"));
+    };
     if (!signals.stop.aborted) await once(signals.stop, "abort");
-    await rolls.end();
+    signals.onHangUp = () => {};
+    await rolling;
     primary.state.notReady = gatewayStops;
     if (signals.stop.reason === true) idleMs = 100;
     else await sleep(primary.setup.config.timeouts.drainDelay);
@@ -68,7 +73,6 @@ function announce(setup: Setup, port: number, { takeFirstTeam, operationsPort }:
     setup,
     url,
     operationsUrl: urlOf(setup.config.operations, operationsPort),
-    workers: setup.config.workers,
     ...(firstTeam && io.isTerminal && { firstTeam }),
     ...(file !== undefined && { firstTeamFile: file }),
     program: programName(io.env),
@@ -130,44 +134,29 @@ function isTerminalGone(): boolean {
   }
 }
 
-interface RollOptions {
-  readonly workers: Workers;
-  readonly primary: Primary;
-  readonly log: Logger;
-  read(): CheckedConfig;
-}
-
-/** Reads the configuration again at SIGHUP, and rolls the workers. An invalid configuration changes nothing. */
-function rollOnHangUp(signals: Signals, { workers, primary, log, read }: RollOptions): { end(): Promise<void> } {
-  let rolling: Promise<void> = Promise.resolve();
-  const roll = async (): Promise<void> => {
-    const { setup, problems } = read();
-    for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
-    if (!setup) {
-      primary.state.reloadRefused = true;
-      log.error("the configuration cannot be used: keeping the previous one");
-      return;
-    }
-    const next = { ...setup, config: keepFixed(setup.config, primary.setup.config, log) };
-    try {
-      await primary.reconfigure(next, () => workers.roll(next.config.workers));
-      primary.state.reloadRefused = false;
-      log.level = next.config.log.level;
-      log.info({ workers: next.config.workers }, "the workers were rolled");
-    } catch (error) {
-      primary.state.reloadRefused = true;
-      log.error({ reason: errorMessage(error) }, "the workers could not be rolled: keeping the previous ones");
-    }
-  };
-  signals.onHangUp = () => {
-    rolling = rolling.then(roll).catch((error) => log.error({ reason: errorMessage(error) }, "a roll failed"));
-  };
-  return {
-    end() {
-      signals.onHangUp = () => {};
-      return rolling;
-    },
-  };
+/** Rolls the workers with a configuration that was read again. An invalid one changes nothing. */
+async function roll(
+  { setup, problems }: CheckedConfig,
+  primary: Primary,
+  workers: Workers,
+  log: Logger,
+): Promise<void> {
+  for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
+  if (!setup) {
+    primary.state.reloadRefused = true;
+    log.error("the configuration cannot be used: keeping the previous one");
+    return;
+  }
+  const next = { ...setup, config: keepFixed(setup.config, primary.setup.config, log) };
+  try {
+    await primary.reconfigure(next, () => workers.roll(next.config.workers));
+    primary.state.reloadRefused = false;
+    log.level = next.config.log.level;
+    log.info({ workers: next.config.workers }, "the workers were rolled");
+  } catch (error) {
+    primary.state.reloadRefused = true;
+    log.error({ reason: errorMessage(error) }, "the workers could not be rolled: keeping the previous ones");
+  }
 }
 
 /** Members that cannot change while the process runs. */

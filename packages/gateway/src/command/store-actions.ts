@@ -124,10 +124,7 @@ export const endpointsImport: StoreAction = {
     importEndpoints(file, ask as (step: ImportStep) => Promise<ImportAnswer>),
   run: (store, step: ImportStep, context) =>
     runImportStep(store, step, {
-      chain(chain) {
-        checkChain(chain, context);
-        return chain;
-      },
+      chain: (chain) => checkChain(chain, context),
       rate: (text, chain) =>
         flags.withRate({ rate: parserOf(flags.rate)(text) } as flags.RateFlags, contextOfChain(chain, context)).rate,
     }),
@@ -241,7 +238,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
     positionals: { folder: positional("<folder>", "its data folder, or a copy", path) },
     inCommand: ({ folder }: { folder: string }, ask, { config }) =>
       collectJournals(folder, journalFolder(config), (copies) => ask({ folder: copies }) as Promise<Counted>),
-    run: (store, { folder }: { folder: string }, { config }) => countCopies(store, journalFolder(config), folder),
+    run: (store, { folder }: { folder: string }) => countCopies(store, journalFolder(store), folder),
   },
   audit: {
     help: "list the changes that commands made: when, who, and the state of each object afterwards",
@@ -284,8 +281,9 @@ export async function runAction(
   return await action.run({ ...store, author: { user: context.user, command: name } }, input as never, context);
 }
 
-function checkChain(chain: string, { chains }: ActionContext): void {
-  if (!chains.includes(chain)) throw new Error(`There is no chain ${chain}. ${didYouMean(chain, chains)}`);
+function checkChain(chain: string, { chains }: ActionContext): string {
+  if (chains.includes(chain)) return chain;
+  throw new Error(`There is no chain ${chain}. ${didYouMean(chain, chains)}`);
 }
 
 function contextOfChain(chain: string, { apis, ...rest }: ActionContext): ActionContext {

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { programName, readyMessage } from "../../src/command/ready-message.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 
-const { setup } = checkConfig({ settings: { data: "/var/lib/ledgergate" }, env: {} });
+const { setup } = checkConfig({ settings: { data: "/var/lib/ledgergate", workers: 2 }, env: {} });
 const started = {
   setup: setup ?? expect.unreachable(),
   url: "http://127.0.0.1:8080",
   operationsUrl: "http://127.0.0.1:9090",
-  workers: 2,
   program: programName({ npm_command: "exec" }),
 };
 
