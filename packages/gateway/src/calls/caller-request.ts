@@ -25,6 +25,8 @@ const connections = new WeakMap<Socket, Connection>();
 export class CallerRequest extends IncomingMessage {
   /** True if it came after an answer that closes the connection, so it gets none. */
   readonly isTooLate: boolean;
+  /** The subprotocol that the node of a WebSocket has chosen. Empty for none. */
+  declare webSocketProtocol?: string;
   readonly #connection: Connection;
   readonly #number: number;
   #id: string | undefined;

@@ -1,15 +1,13 @@
 import type { Bucket } from "../access/directory.ts";
-import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
+import { type AskLease, type LeaseOrAlone, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Takes Compute Units from buckets. */
-export interface Limiter {
+export interface Limiter extends Pick<LeaseOrAlone, "aloneMs"> {
   /**
    * Takes the units from all buckets, or from none. Calls back with 0, or with the milliseconds until another try can succeed. Calls
    * back at once unless it must lease units first.
    */
   take(buckets: readonly Bucket[], computeUnits: number, done: (retryAfterMs: number) => void): void;
-  /** Total time for which this worker has limited alone, in ms. */
-  aloneMs(): number;
 }
 
 interface LimiterOptions {

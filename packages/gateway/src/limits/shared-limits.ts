@@ -2,13 +2,10 @@ import { randomUUID } from "node:crypto";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
 import { Buckets } from "./buckets.ts";
-import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
+import { type AskLease, type LeaseOrAlone, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Limits of the primary process, from which its workers lease. */
-export interface Limits {
-  readonly lease: AskLease;
-  /** Total time for which this process has limited alone, in ms. */
-  aloneMs(): number;
+export interface Limits extends LeaseOrAlone {
   close(): void;
 }
 

@@ -10,6 +10,7 @@ import {
   responseMatches,
 } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
+import { getOrAdd } from "../get-or-add.ts";
 import { answerHeaders, anyType, foldName, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { type NodeAccept, nodeAccept } from "./node-accept.ts";
 import { passthroughOperations, passthroughPaths, webSocketOperation } from "./passthrough.ts";
@@ -102,13 +103,11 @@ function compilePath(
   isUndeclared = false,
 ): CompiledPath {
   const methods = allowedMethods(operations);
-  const compiled = new Map(
-    operations.map((operation) => [operation, compileRoute(api, operation, sharedHeaders, isUndeclared)]),
-  );
+  const compiled = new Map<Operation, Route>();
+  const compile = (operation: Operation): Route => compileRoute(api, operation, sharedHeaders, isUndeclared);
   const routes = methods.flatMap((method) => {
     const operation = findOperation(operations, method);
-    const route = operation && compiled.get(operation);
-    return route ? [[method, route] as const] : [];
+    return operation ? [[method, getOrAdd(compiled, operation, () => compile(operation))] as const] : [];
   });
   return {
     operations,

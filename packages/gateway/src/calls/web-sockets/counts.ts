@@ -14,7 +14,8 @@ export interface WebSocketTotal {
 
 export class WebSocketCounts {
   readonly #totals = new Map<string, WebSocketTotal>();
-  readonly #byEndpoint = new Counter();
+  /** Numbers of open WebSockets, by endpoint. */
+  readonly byEndpoint: Counter = new Counter();
 
   /** Returns the counts of a chain's network. */
   of(chain: string, network: string): WebSocketTotal {
@@ -24,17 +25,5 @@ export class WebSocketCounts {
 
   totals(): readonly WebSocketTotal[] {
     return [...this.#totals.values()];
-  }
-
-  /** Counts a WebSocket of an endpoint if the limit allows it. @returns false if it does not */
-  begin(endpoint: string, max: number): boolean {
-    if (this.#byEndpoint.of(endpoint) >= max) return false;
-    this.#byEndpoint.add(endpoint, 1);
-    return true;
-  }
-
-  /** Ends the count of a WebSocket. Call it once for each counted one. */
-  end(endpoint: string): void {
-    this.#byEndpoint.add(endpoint, -1);
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Node } from "../../nodes/node.ts";
 import { requestIdHeader } from "../../routes/header-rules.ts";
@@ -9,21 +8,14 @@ import { controlBurst } from "./side.ts";
 const connectionHeaders =
   /^(?:connection|content-.*|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
 
-const chosenProtocols = new WeakMap<IncomingMessage, string>();
-
 /** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
 export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
   return new WebSocketServer({
     noServer: true,
     clientTracking: false,
     ...limitsOf(messageBytes),
-    handleProtocols: (_offered, request) => chosenProtocols.get(request) ?? false,
+    handleProtocols: (_offered, request) => (request as CallerRequest).webSocketProtocol || false,
   }).on("headers", (headers, request) => headers.push(`${requestIdHeader}: ${(request as CallerRequest).id}`));
-}
-
-/** Sets the subprotocol for the answer to a caller's handshake. Empty for none. */
-export function chooseProtocol(request: IncomingMessage, protocol: string): void {
-  if (protocol !== "") chosenProtocols.set(request, protocol);
 }
 
 /** Begins the handshake with a node. `headers` are names and values in turn. */

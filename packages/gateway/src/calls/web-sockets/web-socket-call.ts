@@ -14,7 +14,7 @@ import type { OpenedCall } from "../open-call.ts";
 import type { WorkerContext } from "../worker-context.ts";
 import type { WebSocketTotal } from "./counts.ts";
 import { forwardMessages, type Message, type MessageFlow } from "./forward-messages.ts";
-import { chooseProtocol, connectToNode } from "./handshake.ts";
+import { connectToNode } from "./handshake.ts";
 import { messageCost } from "./message-cost.ts";
 import { badGateway, closeMs, goingAway, noFrame, policyViolation, tryAgainLater, WebSocketSide } from "./side.ts";
 
@@ -57,7 +57,9 @@ export class WebSocketCall extends EndpointExchange {
     const { context, route, endpoint } = this;
     const group = context.nodes.of(endpoint.chain, endpoint.network);
     this.excluded = group.filter(({ webSocketUrl }) => !webSocketUrl);
-    this.#isCounted = context.webSockets.begin(endpoint.id, context.config.webSockets.connections);
+    const { byEndpoint } = context.webSockets;
+    this.#isCounted = byEndpoint.of(endpoint.id) < context.config.webSockets.connections;
+    if (this.#isCounted) byEndpoint.add(endpoint.id, 1);
     if (this.excluded.length === group.length) this.answer(noUpgrade);
     else if (!this.#isCounted) this.answer(route.refusals.rateLimited(1_000));
     else done();
@@ -86,19 +88,21 @@ export class WebSocketCall extends EndpointExchange {
       this.#fail(side, `status ${response.statusCode}`, false, response);
     });
     socket.on("error", (error) => {
+      if (!this.#isOpening(side)) return;
       // A node may ignore the offer, but `ws` refuses that (RFC 6455, section 4.2.2).
-      if (choosesNone && !this.isOver && side === this.#nodeSide) this.send(node, []);
-      else if (isShortage(error)) this.#failInternally(side, error);
-      else this.#fail(side, errorCode(error) ?? "handshake", errorCode(error) !== undefined);
+      if (choosesNone) this.send(node, []);
+      else if (isShortage(error)) {
+        // The gateway itself cannot open another connection.
+        context.onError(error);
+        this.giveUp("overloaded");
+      } else this.#fail(side, errorCode(error) ?? "handshake", errorCode(error) !== undefined);
     });
     socket.on("close", () => node.end(this.endpoint.team));
   }
 
-  /** Refuses the WebSocket, since the gateway itself cannot open another connection. */
-  #failInternally(side: WebSocketSide, error: Error): void {
-    if (this.isOver || this.#callerSide || side !== this.#nodeSide) return;
-    this.context.onError(error);
-    this.giveUp("overloaded");
+  /** True while the gateway waits for the node of a side. */
+  #isOpening(side: WebSocketSide): boolean {
+    return !this.isOver && !this.#callerSide && side === this.#nodeSide;
   }
 
   /**
@@ -108,7 +112,7 @@ export class WebSocketCall extends EndpointExchange {
   #fail(side: WebSocketSide, reason: string, isUnreachable: boolean, refusal?: IncomingMessage): void {
     const { context } = this;
     const node = this.#node;
-    if (this.isOver || this.#callerSide || side !== this.#nodeSide || !node) return;
+    if (!this.#isOpening(side) || !node) return;
     side.socket.terminate();
     this.#noteFailure(node, reason, isUnreachable);
     this.excluded = [...this.excluded, node];
@@ -144,7 +148,7 @@ export class WebSocketCall extends EndpointExchange {
       this.giveUp("overloaded");
       return;
     }
-    chooseProtocol(request, side.socket.protocol);
+    request.webSocketProtocol = side.socket.protocol;
     response.detachSocket(socket);
     this.report.node = node.name;
     node.outliers.succeeded(this.endpoint, node, context.slots.now);
@@ -283,7 +287,7 @@ export class WebSocketCall extends EndpointExchange {
 
   protected override ended(): void {
     const { context, endpoint } = this;
-    if (this.#isCounted) context.webSockets.end(endpoint.id);
+    if (this.#isCounted) context.webSockets.byEndpoint.add(endpoint.id, -1);
     if (!this.#callerSide) this.#nodeSide?.socket.terminate();
   }
 }
