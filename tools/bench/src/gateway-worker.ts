@@ -72,7 +72,7 @@ const { server } = createListener({
     createCallMetrics(nodes, limiter, webSockets, journal).observer,
     createCallLog(createLog({ level: "info" }, bufferedOutput()), "failed"),
   ),
-  primary: { answer: unused, keySet: unused },
+  primary: { answer: unused },
   onError,
   // Calls with refused keys are measured too, all from one address.
   floodLimit: { perSecond: 1e9, burst: 1e9 },

@@ -1,7 +1,8 @@
 import { createPublicKey, hash, type KeyObject } from "node:crypto";
 import { isSpelledAsToken, setBounded } from "@ledgergate/service-kit";
 import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
-import type { ClientRow, SnapshotChange } from "../snapshot/snapshot.ts";
+import { getOrAdd } from "../get-or-add.ts";
+import type { ClientRow, SigningKeyRow, SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 import { haveEnded } from "../token-ends.ts";
 
@@ -12,6 +13,8 @@ export interface TokenCheck {
   verify(token: string, team: string, done: (accepted: AcceptedToken | undefined) => void): void;
   /** Tests if a token is still valid for the team that it was accepted for. */
   isStillValid(token: AcceptedToken, team: string): boolean;
+  /** Lists the keys that verify tokens, as JWKs. */
+  publicKeys(): readonly SigningKeyRow["publicKey"][];
   apply(change: SnapshotChange): void;
 }
 
@@ -34,7 +37,7 @@ const maxCached = 10_000;
 /** Creates a check of tokens by the clients and signing keys of the applied snapshots. `now` is the wall clock, in ms. */
 export function createTokenCheck(audiences: readonly string[], now: () => number = Date.now): TokenCheck {
   const clientsById = new Map<string, ClientRow>();
-  const keys = new Map<string, KeyObject>();
+  const keys = new Map<string, { readonly jwk: SigningKeyRow["publicKey"]; readonly key: KeyObject }>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */
   const cache = new Map<string, AcceptedToken>();
 
@@ -51,9 +54,9 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
   };
 
   const keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
-    const key = keys.get(kid);
-    if (!key) throw new Error("signed with a key that is not known");
-    return key;
+    const known = keys.get(kid);
+    if (!known) throw new Error("signed with a key that is not known");
+    return known.key;
   };
 
   async function readVerified(token: string): Promise<AcceptedToken> {
@@ -92,6 +95,7 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
       );
     },
     isStillValid,
+    publicKeys: () => Array.from(keys.values(), ({ jwk }) => jwk),
     apply({ clients, signingKeys }) {
       for (const row of clients) {
         if (row.disabled) clientsById.delete(row.id);
@@ -99,7 +103,7 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
       }
       for (const { id, publicKey, revoked } of signingKeys) {
         if (revoked) keys.delete(id);
-        else if (!keys.has(id)) keys.set(id, createPublicKey({ key: publicKey, format: "jwk" }));
+        else getOrAdd(keys, id, () => ({ jwk: publicKey, key: createPublicKey({ key: publicKey, format: "jwk" }) }));
       }
       for (const [digest, { client, signingKey }] of cache) {
         if (!clientsById.has(client) || !keys.has(signingKey)) cache.delete(digest);

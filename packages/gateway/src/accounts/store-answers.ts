@@ -8,7 +8,6 @@ import {
   createRequestCheck,
   type EncodedAnswer,
   encodeAnswer,
-  keySetAnswer,
   type Operation,
   overloaded,
   parseBody,
@@ -26,7 +25,6 @@ import type { Setup } from "../config/setup.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import { createTurns } from "../limit-concurrency.ts";
 import type { EndpointTable } from "../snapshot/endpoint-table.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import type { Store } from "../store/store.ts";
 import { createStoreState } from "./store-state.ts";
 
@@ -34,7 +32,8 @@ interface StoreAnswersOptions {
   readonly store: Store;
   /** Returns the current setup. */
   readonly setup: () => Pick<Setup, "apis"> & { readonly config: Pick<Config, "publicUrls"> };
-  readonly snapshot: Pick<Snapshot, "signingKeys"> & { readonly endpoints: Pick<EndpointTable, "countOf"> };
+  /** The endpoints of the snapshot. */
+  readonly endpoints: Pick<EndpointTable, "countOf">;
   /** Receives the error of a request that could not be answered. */
   readonly onError: (error: unknown) => void;
 }
@@ -49,11 +48,11 @@ interface Outcome {
 }
 
 /** Creates the answers from the store. The documents define the operations and the texts of refusals. */
-export function createStoreAnswers({ store, setup, snapshot, onError }: StoreAnswersOptions): StoreAnswers {
+export function createStoreAnswers({ store, setup, endpoints, onError }: StoreAnswersOptions): StoreAnswers {
   const checks = new WeakMap<Api, CheckRequest>();
   // Each worker limits only its own callers. This guard counts the callers of all workers.
   const floods = new FloodGuard(defaultFloodLimit);
-  const stored = createStoreState(store, (team) => snapshot.endpoints.countOf(team), onError);
+  const stored = createStoreState(store, (team) => endpoints.countOf(team), onError);
   const inTurn = createTurns();
   const answerOperation = async (api: Api, operation: Operation, request: StoreRequest): Promise<Outcome> => {
     const body = parseBody(operation.requestBody, request.body, request.headers);
@@ -99,10 +98,6 @@ export function createStoreAnswers({ store, setup, snapshot, onError }: StoreAns
       });
       if ("condition" in answer) return encodeAnswer(answerRefusal(api, [operation], answer), operation.method);
       return asPart(encodeAnswer(answer, operation.method), request.after, next);
-    },
-    async keySet() {
-      const valid = [...snapshot.signingKeys.values()].filter(({ revoked }) => !revoked);
-      return encodeAnswer(keySetAnswer({ keys: valid.map(({ publicKey }) => publicKey) }), "GET");
     },
   };
 }

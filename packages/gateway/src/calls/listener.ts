@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { promisify } from "node:util";
-import { type Api, checkHead, type HeadRefusal, hasBody, headRefusals, keySetPath } from "@ledgergate/service-kit";
+import { type Api, checkHead, hasBody, headRefusals, keySetPath } from "@ledgergate/service-kit";
 import { answerBareConnections } from "@ledgergate/service-kit/server";
 import type { Config } from "../config/config.ts";
 import { createTurns } from "../limit-concurrency.ts";
 import { compileApi } from "../routes/compile-api.ts";
 import { ApiTable, type FoundApi } from "../routes/find-api.ts";
-import { anyOrigin, asOwnAnswer, type OwnAnswer, plainRefusal } from "../routes/refusals.ts";
+import { keySetAnswer, plainRefusal } from "../routes/refusals.ts";
 import { answerOptions } from "./answer-options.ts";
 import { BodyCount } from "./body-count.ts";
 import { Call } from "./call.ts";
@@ -52,11 +52,10 @@ export interface Listener {
 }
 
 /** The answers to malformed heads, encoded once. */
-const malformedAnswers: ReadonlyMap<HeadRefusal, OwnAnswer> = new Map(
-  headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)]),
+const malformedAnswers = new Map(
+  headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)] as const),
 );
-const keySetBusy = plainRefusal(429, "rate_limited", "Too many requests.");
-const keySetGone = plainRefusal(503, "overloaded", "The keys are not available now.");
+const tooMany = plainRefusal(429, "rate_limited", "Too many requests.");
 
 export function createListener(options: ListenerOptions): Listener {
   const { config, clock = () => performance.now(), onError, maxConnections: max, onFull = () => {} } = options;
@@ -173,17 +172,11 @@ function asksForKeySet({ url = "", method, headers }: IncomingMessage): boolean 
   return url.split("?", 1)[0] === keySetPath && (method === "GET" || method === "HEAD") && !hasBody(headers);
 }
 
+/** Answers with the keys that this worker knows, also without the store. */
 function answerKeySet(context: WorkerContext, response: CallerResponse): void {
-  const answer = (given: OwnAnswer): void => answerAtOnce(context, response, given);
-  if (context.floods.take(context.addressOf(response.req), context.clock()) > 0) answer(keySetBusy);
-  else
-    context.primary.keySet().then(
-      (keys) => answer(asOwnAnswer(keys, anyOrigin)),
-      (error) => {
-        context.onError(error);
-        answer(keySetGone);
-      },
-    );
+  const { floods, addressOf, clock, tokens } = context;
+  const isFlood = floods.take(addressOf(response.req), clock()) > 0;
+  answerAtOnce(context, response, isFlood ? tooMany : keySetAnswer(tokens.publicKeys()));
 }
 
 /**

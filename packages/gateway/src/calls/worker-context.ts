@@ -47,8 +47,6 @@ export interface StoreAnswer extends EncodedAnswer {
 export interface StoreAnswers {
   /** Answers a request. If the store is gone, refuses in the API's words. */
   answer(request: StoreRequest): Promise<StoreAnswer>;
-  /** `/.well-known/jwks.json`. Answered from the snapshot, so that it does not need the store. */
-  keySet(): Promise<EncodedAnswer>;
 }
 
 /** Parts of a worker. */

@@ -203,7 +203,8 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   };
   warnOfEndpoints(setup);
 
-  const answers = createStoreAnswers({ store, setup: () => current.setup, snapshot: watch.snapshot, onError });
+  const { endpoints } = watch.snapshot;
+  const answers = createStoreAnswers({ store, setup: () => current.setup, endpoints, onError });
   const cleanup = startCleanup(store, () => current.setup.config.usageMonths, onFailure);
   started.defer(() => cleanup.close());
   const socket = await startCommandSocket(config.data, async (action, input, user) => {

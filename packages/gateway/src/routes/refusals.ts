@@ -6,6 +6,7 @@ import {
   type EncodedAnswer,
   encodeAnswer,
   invalidToken,
+  keySetAnswer as keySet,
   malformedEscape,
   missingKey,
   nodeFailed,
@@ -108,6 +109,11 @@ export const anyOrigin: readonly string[] = Object.entries(corsHeaders()).flat()
 /** Creates a refusal outside all APIs, as problem details (RFC 9457). */
 export function plainRefusal(status: number, condition: string, detail: string): OwnAnswer {
   return asOwnAnswer(encodeAnswer(problem(status, detail), "GET"), anyOrigin, condition);
+}
+
+/** Answers with the keys that verify tokens. */
+export function keySetAnswer(keys: readonly object[]): OwnAnswer {
+  return asOwnAnswer(encodeAnswer(keySet({ keys }), "GET"), anyOrigin);
 }
 
 /** Takes an encoded answer. `more`: additional headers, names and values in turn. */

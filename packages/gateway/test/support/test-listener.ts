@@ -199,6 +199,7 @@ export class Group {
         checkCached: () => undefined,
         verify: (token, _team, done) => done(token === "good" ? anyToken : undefined),
         isStillValid: () => true,
+        publicKeys: () => [],
         apply() {},
       },
       limiter: {
@@ -233,7 +234,6 @@ export class Group {
           this.storeRequests.push(request);
           return answered('{"from":"primary"}');
         },
-        keySet: async () => answered('{"keys":[]}'),
       },
       onError: (error) => void this.errors.push(error),
       clock: () => (isStopped ? 0 : performance.now()) + this.#passed,
