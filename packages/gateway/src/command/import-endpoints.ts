@@ -70,22 +70,8 @@ async function readRows(file: string): Promise<FileContent> {
   const byKey = new Map<string, ImportRow>();
   const mistakes: Mistake[] = [];
   let repeated = 0;
-  let head: readonly string[] | undefined;
-  let lastLine = 0;
-  const add = (fields: readonly string[], line: number): void => {
-    lastLine = line;
-    if (!head) head = checkHead(file, fields);
-    else if (fields.length !== head.length)
-      mistakes.push({ line, mistake: `The line must have ${head.length} fields, separated by commas.` });
-    else {
-      const members = Object.fromEntries(head.map((column, at) => [column, fields[at] ?? ""]));
-      const row: ImportRow = { ...(members as Record<ImportColumn, string>), line };
-      const earlier = byKey.get(row.key);
-      if (!earlier) byKey.set(row.key, row);
-      else if (importColumns.every((column) => row[column] === earlier[column])) repeated++;
-      else mistakes.push({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
-    }
-  };
+  let hasHead = false;
+  let lastLine = 1;
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -94,8 +80,19 @@ async function readRows(file: string): Promise<FileContent> {
     skip_records_with_empty_values: true,
     record_delimiter: ["\r\n", "\n"],
     max_record_size: 65_536,
-    on_record(fields: string[], { lines }) {
-      add(fields, lines);
+    columns(head: string[]) {
+      hasHead = true;
+      return checkHead(file, head);
+    },
+    on_record(fields: Readonly<Record<ImportColumn, string>>, { lines: line, error }) {
+      lastLine = line;
+      const row: ImportRow = { ...fields, line };
+      const earlier = byKey.get(row.key);
+      if (error)
+        mistakes.push({ line, mistake: `The line must have ${importColumns.length} fields, separated by commas.` });
+      else if (!earlier) byKey.set(row.key, row);
+      else if (importColumns.every((column) => row[column] === earlier[column])) repeated++;
+      else mistakes.push({ line, column: "key", mistake: `Line ${earlier.line} has the same key with other members.` });
       return null;
     },
   });
@@ -107,12 +104,12 @@ async function readRows(file: string): Promise<FileContent> {
     const mistake = "Quotation marks must enclose a whole field. The lines after this one were not checked.";
     mistakes.push({ line: lastLine + 1, mistake });
   }
-  if (!head) checkHead(file, []);
+  if (!hasHead) checkHead(file, []);
   return { rows: [...byKey.values()], repeated, mistakes };
 }
 
 /** Does not quote the line: if it names no columns, a field may be a key. */
-function checkHead(file: string, head: readonly string[]): readonly string[] {
+function checkHead(file: string, head: string[]): string[] {
   const missing = importColumns.filter((column) => !head.includes(column));
   if (missing.length === 0 && head.length === importColumns.length) return head;
   const names = importColumns.join(", ");
