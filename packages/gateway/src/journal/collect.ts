@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { makePrivateFolder, openPrivateFile } from "../store/private-file.ts";
+import { makePrivateFolder, openPrivate } from "../store/private-file.ts";
 import { type Store, write } from "../store/store.ts";
 import { useFile } from "../use-file.ts";
 import { journalFolder, readFileName, withoutHead } from "./lines.ts";
@@ -86,7 +86,7 @@ export async function countCopies(store: Store, folder: string, copies: string):
     counted.setAside.push(path);
   };
   for (const file of readdirSync(copies).filter(readFileName).sort()) {
-    const opened = openPrivateFile(join(copies, file));
+    const opened = openPrivate(join(copies, file));
     if (opened === undefined) continue;
     try {
       const { calls, computeUnits } = await sumUpFile({ store, folder, foreign: true, onSetAside }, file, opened);

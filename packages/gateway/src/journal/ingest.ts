@@ -1,6 +1,6 @@
 import { closeSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { makePrivateFolder, NotPrivate, openPrivateFile, syncFolder } from "../store/private-file.ts";
+import { makePrivateFolder, NotPrivate, openPrivate, syncFolder } from "../store/private-file.ts";
 import type { Store } from "../store/store.ts";
 import { readFileName } from "./lines.ts";
 import { isRunning } from "./process-id.ts";
@@ -41,7 +41,7 @@ export function createIngest({
   /** Opens a file. `undefined` for a file of another user, which is reported once. */
   const openOwn = (file: string): number | undefined => {
     try {
-      return openPrivateFile(join(folder, file));
+      return openPrivate(join(folder, file));
     } catch (error) {
       if (!(error instanceof NotPrivate)) throw error;
       if (!foreignFiles.has(file)) onError(error);

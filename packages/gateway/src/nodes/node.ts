@@ -74,8 +74,8 @@ export class Node {
     this.query = readNodeQuery(url);
     const headers = [...Object.entries(config.headers), ...basicAuthorization(url)];
     this.headers = headers.flat();
-    this.ownHeaders = new Set(this.headers.flatMap((text, index) => (index % 2 === 0 ? text.toLowerCase() : [])));
-    this.sendHeaders = new Set(config.sendHeaders.map((name) => name.toLowerCase()));
+    this.ownHeaders = new Set(headers.map(([name]) => name.toLowerCase()));
+    this.sendHeaders = new Set(config.sendHeaders);
     this.webSocketUrl = config.ws === undefined ? undefined : new URL(config.ws);
     this.searches = createSearches(url, config.links, findCredentials([url, this.webSocketUrl ?? url], headers));
     // Made once, since making one costs more than a handshake.

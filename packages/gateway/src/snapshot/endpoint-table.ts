@@ -51,10 +51,6 @@ export class EndpointTable {
   /** Numbers of endpoints, by the number of the team. */
   readonly #counts: number[] = [];
 
-  get size(): number {
-    return this.#endpoints.size;
-  }
-
   has(id: string): boolean {
     return this.#endpoints.find(readId(id)) !== -1;
   }

@@ -22,10 +22,6 @@ export class WordTable {
     this.#rowWords = keyWords + otherWords;
   }
 
-  get size(): number {
-    return this.#end - this.#free.length;
-  }
-
   /** Returns the number of the key's row, or -1. */
   find(key: Uint32Array): number {
     for (let at = this.#homeOf(key[0] ?? 0); ; at = this.#after(at)) {

@@ -3,13 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
-import {
-  createPrivateFile,
-  makeDataFolder,
-  openPrivateFile,
-  readPrivateFile,
-  replacePrivateFile,
-} from "./private-file.ts";
+import { createPrivateFile, makeDataFolder, openPrivate, readPrivateFile, replacePrivateFile } from "./private-file.ts";
 
 /** Lock of a data folder, until it is disposed or the process ends or dies. */
 export type FolderLock = Disposable;
@@ -65,7 +59,7 @@ function ensurePrivateFile(file: string): void {
     closeSync(createPrivateFile(file));
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
-    const opened = openPrivateFile(file);
+    const opened = openPrivate(file);
     if (opened !== undefined) closeSync(opened);
   }
 }

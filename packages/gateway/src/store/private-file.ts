@@ -34,7 +34,7 @@ export function makeDataFolder(folder: string): void {
  */
 export function makePrivateFolder(folder: string): void {
   if (!lstatSync(folder, { throwIfNoEntry: false })) makeDataFolder(folder);
-  const opened = openEntry(folder, "folder");
+  const opened = openPrivate(folder, "folder");
   if (opened !== undefined) closeSync(opened);
 }
 
@@ -69,24 +69,22 @@ export function replacePrivateFile(file: string, text: string): void {
   writePrivateFile(file, text);
 }
 
-/**
- * Opens a private file to read it, and takes the rights of other users from it.
- *
- * @param mounted - True if an operator may mount it: as root's file, or by a link that this user or root made. Its rights stay.
- * @returns `undefined` if there is no file
- * @throws {@link NotPrivate} if something else than a file is in its place, or another user's file
- */
-export function openPrivateFile(file: string, mounted?: boolean): number | undefined {
-  return openEntry(file, "regular file", mounted);
-}
-
-/** Reads a private file, as {@link openPrivateFile} opens it. */
+/** Reads a private file, as {@link openPrivate} opens it. */
 export function readPrivateFile(file: string, mounted?: boolean): string | undefined {
-  const opened = openPrivateFile(file, mounted);
+  const opened = openPrivate(file, "regular file", mounted);
   return opened === undefined ? undefined : useFile(opened, (one) => readFileSync(one, "utf8"));
 }
 
-function openEntry(path: string, kind: "folder" | "regular file", mounted = false): number | undefined {
+type Kind = "folder" | "regular file";
+
+/**
+ * Opens a private file or folder to read it, and takes the rights of other users from it.
+ *
+ * @param mounted - True if an operator may mount it: as root's file, or by a link that this user or root made. Its rights stay.
+ * @returns `undefined` if there is none
+ * @throws {@link NotPrivate} if something else is in its place, or an entry of another user
+ */
+export function openPrivate(path: string, kind: Kind = "regular file", mounted = false): number | undefined {
   const check = (stats: Stats): void => {
     if (kind === "folder" ? !stats.isDirectory() : !stats.isFile())
       throw new NotPrivate(`${path} must be a ${kind}, no link or anything else. Remove what is in its place.`);

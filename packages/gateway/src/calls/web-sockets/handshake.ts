@@ -4,10 +4,6 @@ import { requestIdHeader } from "../../routes/header-rules.ts";
 import type { CallerRequest } from "../caller-request.ts";
 import { controlBurst } from "./side.ts";
 
-/** Headers that belong to one connection, or that the handshake itself sets. */
-const connectionHeaders =
-  /^(?:connection|content-.*|keep-alive|te|trailer|transfer-encoding|upgrade|sec-websocket-.*)$/;
-
 /** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
 export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
   return new WebSocketServer({
@@ -42,5 +38,6 @@ function limitsOf(messageBytes: number) {
 
 function handshakeHeaders(list: readonly string[]): Record<string, string> {
   const pairs = list.flatMap((name, index) => (index % 2 === 0 ? [[name.toLowerCase(), list[index + 1] ?? ""]] : []));
-  return Object.fromEntries(pairs.filter(([name = ""]) => !connectionHeaders.test(name)));
+  // A handshake has no content.
+  return Object.fromEntries(pairs.filter(([name]) => !name?.startsWith("content-")));
 }
