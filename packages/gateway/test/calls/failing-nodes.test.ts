@@ -1,9 +1,8 @@
 import type { RequestListener } from "node:http";
-import { closedAddress } from "@ledgergate/support/closed-port";
 import { expect, test } from "vitest";
 import { withResponses } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
-import { type GroupOptions, good, keyOf, put, startGroup } from "../support/test-listener.ts";
+import { type GroupOptions, good, keyOf, put, startGroup, type TestNode } from "../support/test-listener.ts";
 
 const html = { "content-type": "text/html" };
 const range = { "content-range": "bytes 0-1/9" };
@@ -88,6 +87,7 @@ const hints: RequestListener = (request, response) => {
   response.writeEarlyHints({ link: "</style.css>; rel=preload" });
   good(request, response);
 };
+const away = { url: "http://127.0.0.1:1" };
 const unrepeated = { path: "/things/special", init: put, counts: [1, 0], failed: 1 };
 const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
 
@@ -123,7 +123,9 @@ const refusals: Record<number, { oops: string; condition: string }> = {
   406: { oops: "no such type", condition: "not_acceptable" },
 };
 
-test.for<[what: string, status: number, scripts: RequestListener[], expected?: Case]>([
+test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], expected?: Case]>([
+  ["an answer behind a node that takes no connection", 200, [away, good], { failed: 1, counts: [1] }],
+  ["one that must not be repeated", 200, [away, good], { ...unrepeated, counts: [1], units: 9 }],
   ["a JSON type that is declared in general", 200, [ofType("application/hal+json")]],
   ["one of a vendor", 200, [ofType("Application/Vnd.X+JSON; charset=utf-8")]],
   ["a failure in an undeclared JSON type", 502, [problem404], { units: 7, failed: 1 }],
@@ -155,11 +157,11 @@ test.for<[what: string, status: number, scripts: RequestListener[], expected?: C
     [good],
     { ...asking("a/b", "/things/special", put), document, units: 9 },
   ],
-])("%s becomes %i", async ([, status, scripts, expected = {}]) => {
+])("%s becomes %i", async ([, status, nodes, expected = {}]) => {
   const refusal = refusals[status];
   const { path, init, oops = refusal?.oops, units = refusal ? 0 : 7, ...more } = expected;
-  const { counts = scripts.map(() => 1), type = "application/json", failed = 0, errors = 0, ...options } = more;
-  const group = await startGroup(scripts, options);
+  const { counts = nodes.map(() => 1), type = "application/json", failed = 0, errors = 0, ...options } = more;
+  const group = await startGroup(nodes, options);
   const answer = await group.ask(path, init ?? { headers: { range: "bytes=0-1" } });
 
   expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([status, type]);
@@ -208,14 +210,6 @@ test.for([
   expect([group.counts(), group.charged()]).toEqual([[1, 0], 7]);
   expect(group.failures[0]?.reason === "timeout").toBe(!breaks);
   await expect.poll(() => group.calls).toMatchObject([{ aborted: true }]);
-});
-
-test("if a node refuses connections, another one answers every call", async () => {
-  const away = { url: `http://${await closedAddress()}` };
-  for (const [path, init] of Object.entries({ "/things/1": {}, "/things/special": put })) {
-    const { outcome } = await startGroup([away, good]);
-    expect(await outcome(path, init)).toMatchObject({ status: 200, reasons: ["ECONNREFUSED"] });
-  }
 });
 
 test("a network is overloaded without nodes, or if all nodes are at a team's share", async () => {

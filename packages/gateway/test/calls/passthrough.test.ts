@@ -33,13 +33,6 @@ test("an undeclared call passes, charged by the configuration", async () => {
   await expect.poll(() => group.calls).toMatchObject([{ operation: "passthrough", status: 202, computeUnits: 5 }]);
 });
 
-test("declared paths keep their rules", async () => {
-  const { status, outcome } = await start();
-
-  expect(await status("/things/1", { method: "POST" })).toBe(405);
-  expect(await outcome()).toMatchObject({ status: 200, counts: [1], units: 7 });
-});
-
 const operation = { get: { operationId: "get", responses: { 200: { description: "Done." } } } };
 const declared = ["/", "/dear", "/dear/{id}/very", "/v1.0/file.json", "/slash/", "/{a}/x-{b}"];
 const manyPaths = { ...ledgerX, paths: Object.fromEntries(declared.map((path) => [path, operation])) };
@@ -85,21 +78,15 @@ test.for<[paths: string, passing: string[], refused: string[]]>([
   for (const path of refused) expect([path, await statusOf(base + path)]).toEqual([path, 404]);
 });
 
-test("other methods are refused, and a body beyond the limit", async () => {
+test("other methods are refused, also those of a declared path, and a body beyond the limit", async () => {
   const { ask, status, requests } = await start();
+  expect(await status("/things/1", { method: "POST" })).toBe(405);
   const refused = await ask("/a", { method: "DELETE" });
 
   expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, POST, HEAD, OPTIONS"]);
   expect(await status("/a", { method: "POST", body: "x".repeat(1001) })).toBe(413);
   expect(await status("/a", { method: "HEAD" })).toBe(200);
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
-});
-
-test.for([301, 401])("status %s is not forwarded, and the node does not cool down", async (status) => {
-  const { outcome } = await start(answering(status, { location: "https://node.example/secret" }));
-
-  const refused = { status: 502, text: '{"oops":"nobody there"}', cooling: [false], reasons: [`status ${status}`] };
-  expect(await outcome("/a")).toMatchObject(refused);
 });
 
 test.for<[status: number, type: string | null]>([

@@ -87,15 +87,6 @@ test("the password of a Basic credential is masked without its user, too", async
   expect((await outcome()).text).toBe('{"oops":"[secret]***"}');
 });
 
-test("a node gets the path, the query and the credentials of its URL", async () => {
-  const { status, requests } = await startVendor(answering(200));
-  await status(`${withLinks}?b=1`);
-
-  const [{ url, headers } = expect.unreachable()] = requests;
-  expect(url).toBe(`/${secrets.path}/things/1?b=1&apikey=QS%2Bcanary%3D99`);
-  expect(headers.authorization).toBe(`Basic ${btoa(`me:${secrets.password}`)}`);
-});
-
 /** Writes a body in small pieces. */
 function writeInPieces(response: ServerResponse, body: Buffer, size: number) {
   const write = (at: number) => {

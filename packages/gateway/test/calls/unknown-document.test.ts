@@ -35,11 +35,12 @@ test("calls of an unknown document are routed, charged and rewritten", async () 
   expect([group.requests[1]?.method, group.charged()]).toEqual(["GET", 14]);
 });
 
-test("callers cannot set the parameters of a node's URL", async () => {
-  const nodeOf = (url: string) => ({ url: `${url}/base?apikey=own&tag=a%20b` });
+test("a node gets credentials and parameters of its URL, which callers cannot set", async () => {
+  const nodeOf = (url: string) => ({ url: `${url.replace("//", "//me:p%40ss@")}/base?apikey=own&tag=a%20b` });
   const { ask, requests } = await startGroup(undefined, { nodeOf });
   for (const query of ["", "?a=1", "?a=1&%61pi%6Bey=x&APIKEY=y&+apikey=z&c"]) await ask(`/things/1${query}`);
 
   const received = ["?", "?a=1&", "?a=1&c&"].map((query) => `/base/things/1${query}apikey=own&tag=a%20b`);
   expect(requests.map(({ url }) => url)).toEqual(received);
+  expect(requests[0]?.headers.authorization).toBe(`Basic ${btoa("me:p@ss")}`);
 });

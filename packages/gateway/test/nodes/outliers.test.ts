@@ -82,15 +82,6 @@ test("coming back is tried with calls that may be repeated, if there are any", (
   expect(tries).toEqual([5, 15, 35, 75, 155]);
 });
 
-test("a node that is well again is tried before the first one", () => {
-  const group = makeGroup(2, (node, _, seconds) => seconds > 2 || (seconds === 0 ? node !== 0 : node !== 1));
-  expect(group.call("one", 0)).toEqual({ nodes: [0], isWell: false });
-  expect(group.call("one", 1)).toEqual({ nodes: [1], isWell: false });
-  expect(group.call("one", 8).nodes, "its time out is over").toEqual([0]);
-  expect(group.call("one", 8.1).nodes).toEqual([1]);
-  expect(group.call("one", 8.2).nodes, "ties stay with the first node").toEqual([0]);
-});
-
 test.for<[what: string, before: string[], endpoints: string[], answers: Answers]>([
   ["an endpoint that fails everywhere", [], ["bad"], () => false],
   ["one that fails at the first node alone", [], ["sly"], (node) => node === 1],
