@@ -68,27 +68,27 @@ function hasPlace(file: string, id: string): boolean {
   return id === "" || /^console|redoc/.test(file) || read(file).includes(` id="${id}"`);
 }
 
+/** The policy of a page. Its script in the head has a hash. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'HASH'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self' data:",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
 test("every page begins with its policy: the console alone connects to other servers", () => {
   expect(pages).toContain("404.html");
   for (const page of pages) {
-    const html = read(page);
-    const [, policy = ""] =
-      /^<!doctype html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(
-        html,
-      ) ?? [];
-    const rules = new Map(policy.split("; ").map((rule) => rule.split(/ (.*)/, 2) as [string, string]));
-    expect(Object.fromEntries(rules), page).toEqual({
-      "default-src": "'self'",
-      "script-src": expect.stringMatching(/^'self' 'sha256-[\w+/]{43}='$/),
-      "style-src": "'self' 'unsafe-inline'",
-      "font-src": "'self' data:",
-      "img-src": "'self' data:",
-      ...(page === "console/index.html" && { "connect-src": "*" }),
-      "object-src": "'none'",
-      "frame-src": "'none'",
-      "base-uri": "'none'",
-      "form-action": "'none'",
-    });
+    const html = read(page).replace(/sha256-[\w+/]{43}=/, "HASH");
+    const policy = page === "console/index.html" ? POLICY.replace("; object", "; connect-src *; object") : POLICY;
+    const [head = ""] =
+      /^<!doctype html>\s*<html lang="en">\s*<head>\s*<meta charset="utf-8">\s*<meta [^>]*>/.exec(html) ?? [];
+    expect(head, page).toContain(`<meta http-equiv="Content-Security-Policy" content="${policy}">`);
     expect(html.match(/<script(?![^>]* src=)/g) ?? [], page).toHaveLength(page.endsWith("redoc.html") ? 0 : 1);
   }
 });
