@@ -34,14 +34,14 @@ function rowsOf(schema: unknown, path = ""): string[] {
   });
 }
 
-test("the README's table of the configuration is made from its schema", async () => {
+test("the README's table is made from the schema", async () => {
   const rows = rowsOf(configJsonSchema).join("");
   const written = readme.replace(/(?<=\n\| member \| default \| meaning \|\n.*\n)(?:\|.*\n)+/, () => rows);
   expect(written).toContain(rows);
   await expect(written).toMatchFileSnapshot("../README.md", "of packages/gateway: run vitest -u");
 });
 
-test("the README's configurations are valid, and its commands exist", async () => {
+test("the README's configurations and commands are valid", async () => {
   const blocks = [...readme.matchAll(/^```(yaml|sh)\n([\s\S]*?)^```/gm)];
   const yaml = blocks.filter(([, language]) => language === "yaml").map(([, , text = ""]) => text);
   expect(yaml.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test("the README's configurations are valid, and its commands exist", async () =
     expect(Object.keys(commands)).toContain(Object.hasOwn(commands, first) ? first : `${first} ${second}`);
 });
 
-test("dashboard and alerts use existing metrics, and the README lists them all", async () => {
+test("dashboard, alerts and README know all metrics", async () => {
   const { observer, values } = createMetrics();
   observer.called({ ...report, aborted: true });
   const text = await metricsText([values()], gatewayState);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { runPeriodically } from "../src/run-periodically.ts";
 
-test("callers during a run share the next run, which begins afterwards", async () => {
+test("callers during a run share the next one", async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const work = () => {
     const run = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { createDatabase, startDatabaseProxy } from "./support/stores.ts";
 
 const account = answering(200, {}, '{"sequence_number":"1","authentication_key":"0x1"}');
 
-test("calls continue while the store is gone, and the list is refused", async () => {
+test("calls continue while the store is gone", async () => {
   const proxy = await startDatabaseProxy(await createDatabase());
   const { url } = await startNode(account);
   const nodes = { "ledger-a": { mainnet: [{ name: "own", url }] } };

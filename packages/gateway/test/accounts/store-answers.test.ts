@@ -87,7 +87,7 @@ const onDay0 = testsOn(servers, (open) => startTeam(open, day0));
 const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? "";
 
 onEngines(
-  "an admin key lists the endpoints of its team, with keys and URLs",
+  "an admin key lists its team's endpoints",
   async ({ store, listEndpoints, adminKey, adminSecret, ...first }) => {
     const second = await addEndpoint(store, { team: "one", chain: "ledger-b", network: "testnet" });
     await changeEndpoint(store, { which: second.endpoint.id, enabled: false });
@@ -109,21 +109,18 @@ onEngines(
   },
 );
 
-onEngines(
-  "client credentials give a token of 30 days, which the key set verifies",
-  async ({ requestToken, keySet, client, right }) => {
-    const { status, headers, body } = await requestToken(right);
-    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
-    const { access_token, ...rest } = body;
-    expect(rest).toEqual({ scope: "read:validators write:validators", expires_in: 2_592_000, token_type: "Bearer" });
-    const keys = keySet();
-    expect(JSON.stringify(keys)).not.toContain('"d"');
-    const verified = await jwtVerify(access_token, createLocalJWKSet(keys), { audience: "staking" });
-    expect(verified.protectedHeader).toMatchObject({ alg: "EdDSA", kid: keys.keys[0]?.kid });
-    const exp = (verified.payload.iat ?? 0) + 2_592_000;
-    expect(verified.payload).toMatchObject({ sub: client, scope: rest.scope, exp });
-  },
-);
+onEngines("the key set verifies a token of 30 days", async ({ requestToken, keySet, client, right }) => {
+  const { status, headers, body } = await requestToken(right);
+  expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+  const { access_token, ...rest } = body;
+  expect(rest).toEqual({ scope: "read:validators write:validators", expires_in: 2_592_000, token_type: "Bearer" });
+  const keys = keySet();
+  expect(JSON.stringify(keys)).not.toContain('"d"');
+  const verified = await jwtVerify(access_token, createLocalJWKSet(keys), { audience: "staking" });
+  expect(verified.protectedHeader).toMatchObject({ alg: "EdDSA", kid: keys.keys[0]?.kid });
+  const exp = (verified.payload.iat ?? 0) + 2_592_000;
+  expect(verified.payload).toMatchObject({ sub: client, scope: rest.scope, exp });
+});
 
 onServers(
   "a sealed row that does not open is left out and named",
@@ -151,7 +148,7 @@ onServers(
 
 // tools/contract compares other refusals with the mock's, in all their words.
 onServers(
-  "an unknown or disabled client and a wrong secret get the same answer",
+  "unknown clients and wrong secrets get the same answer",
   async ({ store, requestToken, client: which, secret, right }) => {
     const unknown = await requestToken(credentials("nobody", secret));
     expect(unknown).toMatchObject({ status: 401, body: { error: "invalid_client" } });
@@ -195,7 +192,7 @@ onServers(
 );
 
 onServers(
-  "a long list comes in parts that are one list, each endpoint once",
+  "a long list comes in parts, each endpoint once",
   async ({ store, listEndpoints, list, adminSecret, id: team }) => {
     for (const count of [1, 499, 500, 1_001]) {
       await addMany(store, team, count - (await list()).length);
@@ -214,7 +211,7 @@ onServers(
   },
 );
 
-onEmpty("a team may list 50,000 endpoints at once, or more in one list", async (store) => {
+onEmpty("a team may list 50,000 endpoints at once", async (store) => {
   const sizes = new Map<string, number>();
   const { listEndpoints } = await start(store, 0, (team) => sizes.get(team) ?? 0);
   const statuses = async (name: string, size: number, lists: number) => {
@@ -229,26 +226,23 @@ onEmpty("a team may list 50,000 endpoints at once, or more in one list", async (
   expect(new Set(await statuses("none", 0, 120))).toEqual(new Set([200]));
 });
 
-onServers(
-  "tokens do not wait behind endpoint lists, other work behind neither",
-  async ({ store, list, requestToken, id, right }) => {
-    await addMany(store, id, 500);
-    let listed = 0;
-    const lists = Array.from({ length: 15 }, () => list().then(() => listed++));
-    expect((await requestToken(right)).status).toBe(200);
-    expect(listed).toBeLessThan(5);
-    await Promise.all(lists);
-    let isOver = false;
-    // PGlite alone would answer all requests first.
-    const asked = Array.from({ length: 60 }, () => requestToken(credentials("nobody", "wrong")));
-    void Promise.all(asked).then(() => (isOver = true));
-    let turns = 0;
-    for (; !isOver; turns++) await nextTurn();
-    expect(turns).toBeGreaterThanOrEqual(60 / 4);
-  },
-);
+onServers("tokens do not wait behind endpoint lists", async ({ store, list, requestToken, id, right }) => {
+  await addMany(store, id, 500);
+  let listed = 0;
+  const lists = Array.from({ length: 15 }, () => list().then(() => listed++));
+  expect((await requestToken(right)).status).toBe(200);
+  expect(listed).toBeLessThan(5);
+  await Promise.all(lists);
+  let isOver = false;
+  // PGlite alone would answer all requests first.
+  const asked = Array.from({ length: 60 }, () => requestToken(credentials("nobody", "wrong")));
+  void Promise.all(asked).then(() => (isOver = true));
+  let turns = 0;
+  for (; !isOver; turns++) await nextTurn();
+  expect(turns).toBeGreaterThanOrEqual(60 / 4);
+});
 
-onDay0("a token is valid on day 29 after a rotation on day 0, and invalid on day 31", async (started) => {
+onDay0("a token survives a rotation for 29 days, not 31", async (started) => {
   const { store, follow, accepts, id: team, issue } = started;
   const before = await issue();
   await rotateSigningKey(store);
@@ -282,7 +276,7 @@ const ends: Record<string, (store: Store, which: string, secret: string) => Prom
 };
 
 for (const [what, end] of Object.entries(ends))
-  onDay0(`${what} ends a client's tokens of the same millisecond, and no later one`, async (started) => {
+  onDay0(`${what} ends a client's earlier tokens alone`, async (started) => {
     const { store, id: team, client: id, secret } = started;
     const gateways = await Promise.all([0, -59_000, 59_000].map((offsetMs) => start(store, offsetMs)));
     const issue = async (secret: string, at = 0) =>
@@ -302,7 +296,7 @@ for (const [what, end] of Object.entries(ends))
     }
   });
 
-onDay0("a rotation that keeps tokens ends them in time, and prolongs no earlier end", async (started) => {
+onDay0("a rotation that keeps tokens ends them in time", async (started) => {
   const { store, issue, follow, accepts, id: team, client, secret } = started;
   let current = secret;
   const issued: string[] = [];
@@ -327,17 +321,14 @@ onDay0("a rotation that keeps tokens ends them in time, and prolongs no earlier 
   await expectValid("------");
 });
 
-onServers(
-  "a revoked signing key ends its tokens, and another key signs at once",
-  async ({ store, issue, follow, accepts, keySet, id: team }) => {
-    const token = await issue();
-    expect(await accepts(token, team)).toBe(true);
-    await revokeSigningKey(store, { which: kidOf(token) });
-    await follow();
-    expect([await accepts(token, team), await accepts(await issue(), team)]).toEqual([false, true]);
-    expect(keySet().keys).not.toContainEqual(expect.objectContaining({ kid: kidOf(token) }));
-  },
-);
+onServers("a revoked signing key ends its tokens", async ({ store, issue, follow, accepts, keySet, id: team }) => {
+  const token = await issue();
+  expect(await accepts(token, team)).toBe(true);
+  await revokeSigningKey(store, { which: kidOf(token) });
+  await follow();
+  expect([await accepts(token, team), await accepts(await issue(), team)]).toEqual([false, true]);
+  expect(keySet().keys).not.toContainEqual(expect.objectContaining({ kid: kidOf(token) }));
+});
 
 /** Adds some endpoints to a team. */
 async function addMany(store: Store, team: string, count: number) {

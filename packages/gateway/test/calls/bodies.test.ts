@@ -95,7 +95,7 @@ test.each([
   expect(await statusOfBody("token", from("192.0.2.1")), "from elsewhere").toBe(200);
 });
 
-test("of too many bodies without a key, the largest network's first makes room", async () => {
+test("of too many bodies, the largest network's first makes room", async () => {
   const { begin } = await start();
   const beginFrom = (address: string) => begin("token", from(address));
   await beginFrom("10.0.0.1");

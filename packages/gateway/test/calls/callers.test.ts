@@ -42,7 +42,7 @@ test("a token that is sent with the key is verified for the team", async () => {
 test.for<[waitMs: number, words: string]>([
   [200, "1 second"],
   [1200, "2 seconds"],
-])("a call %i ms beyond the limit is refused with the time to wait: %s", async ([waitMs, words]) => {
+])("a call %i ms beyond the limit has to wait %s", async ([waitMs, words]) => {
   const { ask, charges } = await startGroup(undefined, { waitMs });
   const answer = await ask();
 
@@ -50,7 +50,7 @@ test.for<[waitMs: number, words: string]>([
   expect(await answer.json()).toEqual({ oops: `slowly, try again in ${words}` });
 });
 
-test("refused keys are limited by address, calls with a valid key are not", async () => {
+test("refused keys are limited by address", async () => {
   const { send, storeRequests } = await startGroup(undefined, { floodLimit: few });
   for (const status of [403, 403, 403, 429]) expect((await send(unknown)).status).toBe(status);
   for (const path of ["/admin/v1/endpoints", "/.well-known/jwks.json"]) expect((await send(path)).status).toBe(429);
@@ -75,7 +75,7 @@ test("refused tokens count like refused keys", async () => {
   expect([(await send(unknown)).status, verified]).toEqual([429, ["a", "b", "c"]]);
 });
 
-test("behind trusted proxies, callers are limited by the last other address", async () => {
+test("behind proxies, the last other address counts", async () => {
   const options = { floodLimit: { perSecond: 0.01, burst: 1 }, trustProxy: ["127.0.0.1", "10.0.0.0/8"] };
   const { send } = await startGroup(undefined, options);
   const statuses = {
@@ -115,7 +115,7 @@ test.for<[socket: string | undefined, proxies: string[], address: string]>([
   expect(behind(proxies, socket, "1.2.3.4")).toBe(address);
 });
 
-test("without the primary's answer, the API refuses calls in its own words", async () => {
+test("without the primary's answer, calls are refused", async () => {
   const gone = () => Promise.reject(new Error("gone"));
   const { send } = await startGroup(undefined, {
     primary: { answer: ({ api }) => (api === "admin" ? gone() : new Promise(() => {})) },
@@ -131,7 +131,7 @@ test("without the primary's answer, the API refuses calls in its own words", asy
 test.for<[what: string, leave: (socket: Socket) => void]>([
   ["breaks the connection", (socket) => socket.destroy()],
   ["half-closes the connection", (socket) => socket.end()],
-])("a caller who %s is charged, and the node's answer is cancelled", async ([, leave]) => {
+])("a caller who %s is charged", async ([, leave]) => {
   const closed = Promise.withResolvers<void>();
   const group = await startGroup([(_request, response) => void response.on("close", closed.resolve)]);
   const socket = openSocket(group.port, `GET ${thing} HTTP/1.1\r\nHost: a\r\n\r\n`);
@@ -179,7 +179,7 @@ function keptAlive() {
   };
 }
 
-test("draining closes each connection with its next answer, and loses no call", async () => {
+test("draining closes each connection, and loses no call", async () => {
   let release: () => void = () => {};
   const { origin, port, counts, ask, send, listener } = await startGroup(
     [

@@ -52,7 +52,7 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
   ["a chunk of a negative size", raw(`${chunked}\r\n\r\n-1`), "HTTPParserError"],
   ["a head of events and FIN", raw(chunked, undefined, "text/event-stream"), /media type|UND_ERR/],
-])("a node that answers with %s is replaced by another one, for one charge", async ([, script, reason]) => {
+])("a node that answers with %s is replaced", async ([, script, reason]) => {
   const timeouts = { head: reason === "timeout" ? 300 : 5000, idle: 300 };
   const group = await startGroup([script, good], { timeouts });
 
@@ -199,7 +199,7 @@ test("a call ends with 504 after its total time, and is refunded", async () => {
 test.for([
   ["breaks off", true],
   ["stops", false],
-])("a body that %s also breaks off for the caller, and is not repeated", async ([, breaks]) => {
+])("a body that %s also breaks off for the caller", async ([, breaks]) => {
   const cut: RequestListener = (_request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": "100000" });
     response.write(`{"half":"${"x".repeat(50)}`, () => breaks && response.destroy());
@@ -212,7 +212,7 @@ test.for([
   await expect.poll(() => group.calls).toMatchObject([{ aborted: true }]);
 });
 
-test("a network is overloaded without nodes, or if all nodes are at a team's share", async () => {
+test("a network without free nodes is overloaded", async () => {
   const nodeOf = (url: string) => ({ url, maxCalls: 2 });
   const group = await startGroup([hang], { nodeOf, limits: { teamShare: 0.5 }, timeouts: { head: 500 } });
   const first = group.status();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FloodGuard } from "../../src/calls/flood-guard.ts";
 import { networksOf } from "../../src/calls/networks-of.ts";
 
-test("an IPv4 address has a limit of its own, a /64 too, and a /56 twice that limit", () => {
+test("each address, /64 and /56 has a limit", () => {
   const admitted = (addressOf: (index: number) => string) => {
     const guard = new FloodGuard({ perSecond: 1, burst: 10 });
     return Array.from({ length: 100 }, (_, index) => guard.take(addressOf(index), 0)).filter((wait) => wait === 0)

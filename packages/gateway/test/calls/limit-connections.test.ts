@@ -88,7 +88,7 @@ test.skipIf(process.platform !== "linux").each([
   ["an unfinished body of a token", `POST /oauth/token ${unfinished}`],
   ["answers that are not read", request("/nothing").repeat(100)],
   ["a refused WebSocket", request("/ledger-x/x/unknown/api", webSocket)],
-])("connections of eight addresses with %s keep no other caller out", async (_, text) => {
+])("connections with %s keep no other caller out", async (_, text) => {
   const group = await startGroup(undefined, { maxConnections: max });
   for (let index = 0; index < 12 * max; index++) {
     openSocket(group.port, text, `127.0.0.${2 + (index % 8)}`).pause();

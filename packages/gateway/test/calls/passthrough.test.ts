@@ -49,7 +49,7 @@ test.for<[how: string, paths: string, document?: object]>([
   ["without a last slash", "/dear/ /slash /slash.json /dear/1/very/ /slash//"],
   ["in the same characters", "/DEAR /%EF%BD%84ear /dear%EF%BC%9Fx /dear%EF%BC%8Ejson /1/X-2"],
   ["up to the end of a text", "/dear%00 /dear%00.json /dear%0a /dear%20 /dear%C2%A0 /dear%2500"],
-])("paths that some server reads as declared ones, %s, reach no node: %s", async ([, paths, document = manyPaths]) => {
+])("paths that are declared ones %s reach no node: %s", async ([, paths, document = manyPaths]) => {
   const group = await start(undefined, { document });
 
   for (const path of paths.split(" ")) expect([path, await group.statusOf(base + path)]).toEqual([path, 404]);
@@ -78,7 +78,7 @@ test.for<[paths: string, passing: string[], refused: string[]]>([
   for (const path of refused) expect([path, await statusOf(base + path)]).toEqual([path, 404]);
 });
 
-test("other methods are refused, also those of a declared path, and a body beyond the limit", async () => {
+test("other methods and too large bodies are refused", async () => {
   const { ask, status, requests } = await start();
   expect(await status("/things/1", { method: "POST" })).toBe(405);
   const refused = await ask("/a", { method: "DELETE" });
@@ -102,7 +102,7 @@ test.for<[status: number, type: string | null]>([
   expect(await answer.text()).toBe("own words");
 });
 
-test("GET is repeated at another node, POST only if no node has received it", async () => {
+test("POST is repeated only if no node has received it", async () => {
   const busy: RequestListener = (_request, response) => void response.writeHead(503).end("busy");
   const away = { url: `http://${await closedAddress()}` };
   for (const [method, first, status, counts] of [
@@ -116,7 +116,7 @@ test("GET is repeated at another node, POST only if no node has received it", as
   }
 });
 
-test("credentials of a node are masked in any media type, and links lead back in texts", async () => {
+test("any media type has no credentials, and a text no links", async () => {
   const echo: RequestListener = ({ url, headers }, response) => {
     response.writeHead(200, { "content-type": url?.includes("binary") ? "application/octet-stream" : "text/plain" });
     response.end(`http://${headers.host}/b ${headers["x-api-key"]}`);
@@ -128,7 +128,7 @@ test("credentials of a node are masked in any media type, and links lead back in
   expect((await outcome("/binary")).text).toMatch(/^\[secret\]\**\/b \[secret\]\*{6}$/);
 });
 
-test("once the key has ended, a stream is cut, and a call is refused", async () => {
+test("once the key has ended, a stream is cut", async () => {
   const group = await start(events);
   const stream = await group.ask("/events");
   const slow = group.status("/slow");

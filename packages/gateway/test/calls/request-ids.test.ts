@@ -6,7 +6,7 @@ const nodeOf = (url: string) => ({ url, sendHeaders: ["x-request-id"] });
 const start = (script = answering(200, { "x-request-id": "of-the-node" })) =>
   startGroup([script], { passthrough: {}, nodeOf });
 
-test("a caller's id goes to the node, to the caller and into the report", async () => {
+test("a caller's id reaches node, caller and report", async () => {
   const { ask, requests, calls } = await start();
   const id = "a-1:b/c+d=@.e";
   const { headers } = await ask("/things/1", { headers: { "x-request-id": id } });
@@ -18,7 +18,7 @@ test("a caller's id goes to the node, to the caller and into the report", async 
 
 const token = "eyJhbGciOiJFUzI1NiJ9";
 
-test("an id that is missing, malformed or a part of a credential is replaced by a new one", async () => {
+test("a missing, malformed or secret id is replaced", async () => {
   const { ask, requests } = await start();
   const ids: (string | null)[] = [];
   for (const id of [undefined, "", "a".repeat(129), "a b", `call-${keyOf()}`, token.slice(0, 10)]) {
@@ -31,7 +31,7 @@ test("an id that is missing, malformed or a part of a credential is replaced by 
   expect(requests.map((request) => request.headers["x-request-id"])).toEqual(ids);
 });
 
-test("refusals, passthrough and the primary's answers have an id, too", async () => {
+test("refusals and the primary's answers have an id, too", async () => {
   const { send, calls } = await start();
   const headers = { "x-request-id": "one" };
   for (const path of ["/elsewhere", "/ledger-x/x/unknown/api/things/1", `${basePath()}/any`, "/admin/v1/endpoints"])

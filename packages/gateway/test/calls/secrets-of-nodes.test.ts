@@ -70,7 +70,7 @@ test.for<[status: number, path: string]>([
   [200, withoutLinks],
   [404, withoutLinks],
   [500, withLinks],
-])("no answer of %i to %s contains a credential or an address of the node", async ([status, path]) => {
+])("no answer of %i to %s contains a secret", async ([status, path]) => {
   const { call, node } = await startVendor(echo(status));
   const answer = await call(path);
   const text = await answer.text();
@@ -79,7 +79,7 @@ test.for<[status: number, path: string]>([
   expectNoSecret(text + JSON.stringify([...answer.headers]), node);
 });
 
-test("the password of a Basic credential is masked without its user, too", async () => {
+test("a Basic password is masked without its user, too", async () => {
   const { outcome } = await startGroup([answering(400, {}, JSON.stringify({ oops: secrets.password }))], {
     nodeOf: (url) => ({ url, headers: { authorization: `Basic ${btoa(`me:${secrets.password}`)}` } }),
   });
@@ -96,7 +96,7 @@ function writeInPieces(response: ServerResponse, body: Buffer, size: number) {
   write(0);
 }
 
-test("in pieces, a credential is masked and a text in UTF-8 passes wherever they are cut", async () => {
+test("a credential in pieces is masked, and UTF-8 passes", async () => {
   const more = "\u{1f511}é".repeat(2_000);
   const { call, node } = await startVendor(({ url, headers }, response) => {
     const body = Buffer.from(JSON.stringify({ url, headers, more, again: headers }));
@@ -129,7 +129,7 @@ test.for([plain, large])("an answer without a hit keeps its content-length", asy
 test.for<[hasNone: boolean, expected: string]>([
   [false, "identity"],
   [true, "br"],
-])("if a node has no credentials is %j, its bodies may be encoded as %s", async ([hasNone, expected]) => {
+])("without credentials: %j, bodies may be encoded as %s", async ([hasNone, expected]) => {
   const { statusOf, requests } = await startVendor(answering(200), hasNone);
   for (const path of [withLinks, withoutLinks]) await statusOf(path, { "accept-encoding": "br" });
   expect(requests.map(({ headers }) => headers["accept-encoding"])).toEqual(["identity", expected]);
@@ -156,7 +156,7 @@ test.for([
   expect((await answer.json()).oops).toMatch(/^nothing at \[secret\]\**$/);
 });
 
-test("the address of a node without credentials is masked in failures, but not in data", async () => {
+test("a node's address is masked in failures, not in data", async () => {
   let status = 200;
   const { textOf, node } = await startVendor(({ headers: { host } }, response) => {
     json(response, `"see http://${host}/docs, ${host} or 127.0.0.1"`, {}, status);
@@ -172,7 +172,7 @@ test.for<[what: string, encoding: string, body: Buffer]>([
   ["is larger than 64 KiB", "gzip", gzipSync(randomBytes(70_000))],
   ["grows beyond 1 MiB", "gzip", gzipSync(Buffer.alloc(2_000_000))],
   ["is no text", "identity", gzipSync(plain)],
-])("a refusal whose body %s becomes 502, and does not cool the node down", async ([, encoding, body]) => {
+])("a refusal whose body %s becomes 502", async ([, encoding, body]) => {
   const { outcome, nodes } = await startVendor((_request, response) =>
     json(response, body, { "content-encoding": encoding }, 400),
   );
@@ -182,7 +182,7 @@ test.for<[what: string, encoding: string, body: Buffer]>([
   expect(nodes.status()).toMatchObject([{ underWay: 0 }]);
 });
 
-test.for([200, 400])("an answer of %i that is no text is searched, too, and keeps its length", async (status) => {
+test.for([200, 400])("an answer of %i that is no text is searched, too", async (status) => {
   const body = Buffer.concat([Buffer.from([0, 1, 2, 255]), Buffer.from(secrets.header)]);
   const { call } = await startVendor((_request, response) =>
     json(response, body, { "content-type": "application/x-bytes" }, status),
@@ -210,7 +210,7 @@ test.for<[what: string, headers: object, body: string | Buffer]>([
   for (const path of [withLinks, withoutLinks, "/any"]) expect([path, await statusOf(path)]).toEqual([path, 502]);
 });
 
-test("a caller's `Accept` chooses no charset at a node with credentials", async () => {
+test("a caller's `Accept` chooses no charset", async () => {
   const { statusOf, requests, cooling } = await startVendor(({ headers: { accept = "" } }, response) => {
     json(response, "{}", { "content-type": accept.split(",").at(-1) });
   });
@@ -222,7 +222,7 @@ test("a caller's `Accept` chooses no charset at a node with credentials", async 
   expect(cooling()).toEqual([false]);
 });
 
-test("the head of an event stream waits for no event, and a stream that is no text is cut", async () => {
+test("an event stream that is no text is cut", async () => {
   let stream: ServerResponse | undefined;
   const { call, failures } = await startVendor((_request, response) => {
     stream = response.writeHead(200, { "content-type": "text/event-stream" });

@@ -36,7 +36,7 @@ test.for(
     [answer, "passthrough", "/any", { ...post, body: "{}" }] as const,
     [answer, "declared", "/things/special", put] as const,
   ]),
-)("a node that answers %s takes hardly any %s call that must not be repeated", async ([answer, , path, init]) => {
+)("a node that answers %s takes hardly any %s call", async ([answer, , path, init]) => {
   const { status } = await start([sick[answer] ?? good, good]);
 
   const statuses: number[] = [];
@@ -47,7 +47,7 @@ test.for(
   expect(atOnce.filter((one) => one !== 200)).toEqual([]);
 });
 
-test("a node that fails at once takes no calls from one that is slower", async () => {
+test("a fast failing node takes no calls from a slow one", async () => {
   const slow: RequestListener = (request, response) => void setTimeout(() => good(request, response as never), 20);
   const { status } = await start([answering(500), slow]);
   const statuses: number[] = [];
@@ -86,7 +86,7 @@ test.for(Object.keys(caused))("%s moves no call of another team, also beside a s
   }
 });
 
-test("a slow query that leaves no time for the next node puts none out", async () => {
+test("a query that leaves no time for the next node puts none out", async () => {
   const names: (() => void)[] = [];
   const group = await start([wilful, wilful], {
     nodeOf: (url, index) => ({ url: index === 0 ? url : url.replace("127.0.0.1", "node.example") }),

@@ -78,7 +78,7 @@ test("messages pass in both directions and are charged", async () => {
   expect(gateway.errors).toEqual([]);
 });
 
-test("the node chooses the subprotocol, and each side sees the other's close frame", async () => {
+test("subprotocols and close frames pass", async () => {
   const node = await startSocketNode(undefined, { handleProtocols: (offered) => [...offered].at(-1) ?? false });
   const { url } = await startBefore([`${node.url}?key=own-key-of-node`]);
   const socket = await openWebSocket(url, {}, ["one", "two"]);
@@ -95,7 +95,7 @@ test.for<[string, (socket: WebSocket & { _socket?: Socket }) => void]>([
   ["breaks the connection", (socket) => socket.terminate()],
   ["ends the connection", (socket) => socket._socket?.end()],
   ["breaks the protocol", (socket) => socket._socket?.write(Buffer.from([0xf1, 0]))],
-])("a node that %s of each WebSocket gets no further one of the endpoint", async ([, breakOff]) => {
+])("a node that %s gets no further WebSocket", async ([, breakOff]) => {
   const [sick, well] = [await startSocketNode(breakOff), await startSocketNode()];
   const { url, failures, openCount } = await startBefore([sick.url, well.url]);
   const first = await openWebSocket(url);
@@ -132,7 +132,7 @@ test.for<[what: string, status: number, Refused]>([
   ["a short nonce", 400, { lines: `${version}Sec-WebSocket-Key: short\r\n` }],
   ["a repeated subprotocol", 400, { lines: `${version}${keyLine}Sec-WebSocket-Protocol: a, a\r\n` }],
   ["another version", 426, { lines: `Sec-WebSocket-Version: 8\r\n${keyLine}` }],
-])("with %s, a WebSocket is refused with %i before a node is asked", async ([, status, refused]) => {
+])("with %s, a WebSocket is refused with %i", async ([, status, refused]) => {
   const { lines = version + keyLine, at = path, ...options } = refused;
   const { node, port, charges, calls } = await start(options);
   const answer = await sendRaw(port, handshake(at, lines));
@@ -144,7 +144,7 @@ test.for<[what: string, status: number, Refused]>([
   await expect.poll(() => calls).toMatchObject([{ status }]);
 });
 
-test("if a node cannot open the WebSocket, the next one with `ws` does", async () => {
+test("the next node with `ws` opens a WebSocket", async () => {
   const refusing = await startNode(() => {});
   refusing.server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n"));
   const well = await startSocketNode();
@@ -243,7 +243,7 @@ test.for<[what: string, refused: string, reason: string, binary: boolean]>([
   ["is no JSON value", "[1, 2] 3", "is not one JSON value.", false],
   ["is no JSON value, in bytes", "[1, 2] 3", "is not one JSON value.", true],
   ["exceeds the burst", "[1, 1, 1, 1]", "costs more Compute Units than may be spent at once.", false],
-])("a batch costs its elements; a message that %s closes the WebSocket", async ([, refused, reason, binary]) => {
+])("a message that %s closes the WebSocket", async ([, refused, reason, binary]) => {
   const buckets = [{ name: "b", computeUnitsPerSecond: 10, burst: 30 }];
   const { socket, nodeSide, charged } = await join({
     endpoint: { buckets },
@@ -258,7 +258,7 @@ test.for<[what: string, refused: string, reason: string, binary: boolean]>([
   expect([await ofNode, charged()]).toEqual([1001, 80]);
 });
 
-test("a message beyond the limit closes the WebSocket, in both directions", async () => {
+test("too long a message closes the WebSocket", async () => {
   const { url } = await start({}, (socket) => socket.send("x".repeat(1001)));
   for (const size of [1001, 1000]) {
     const socket = await openWebSocket(url);
@@ -281,7 +281,7 @@ function textFrame(text: string): Buffer {
   return Buffer.concat([Buffer.of(0x81, 0xfe, length >> 8, length & 0xff, 0, 0, 0, 0), Buffer.from(text)]);
 }
 
-test("too many tiny messages at once, or pieces of a message, close the WebSocket", async () => {
+test("too many messages or pieces close the WebSocket", async () => {
   const seen: string[] = [];
   const { port } = await start({ webSocketLimits: { messageBytes: 10_000 } }, (_socket, data) => {
     seen.push(String(data));
@@ -314,7 +314,7 @@ test.for<[what: string, send: (socket: WebSocket) => void, passing: number, refu
   ["fragments", (socket) => socket.send("", { fin: false }), 999, 1_001, ""],
   ["pings", (socket) => socket.ping("x".repeat(125)), 60, 500, tooOften],
   ["pongs", (socket) => socket.pong("x".repeat(125)), 60, 500, tooOften],
-])("too many %s close the WebSocket, in both directions", async ([, send, passing, refused, reason]) => {
+])("too many %s close the WebSocket", async ([, send, passing, refused, reason]) => {
   const { socket, nodeSide, url, node } = await join();
   const flood = (from: WebSocket, count: number) => {
     for (let sent = 0; sent < count; sent++) send(from);
@@ -374,7 +374,7 @@ test("a silent WebSocket without pings ends after the idle time", async () => {
   expect(pinging.readyState).toBe(WebSocket.OPEN);
 });
 
-test("a drain ends WebSockets with 1001, and without a journal no message passes", async () => {
+test("a drain, or no journal, ends WebSockets", async () => {
   const { url, listener, socket, doubles } = await join();
   doubles.canWrite = false;
   socket.send("hello");

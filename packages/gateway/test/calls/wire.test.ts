@@ -37,7 +37,7 @@ async function start(
 
 const success = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
 
-test("after an unasked 100 Continue, a call is tried once more on a new connection", async () => {
+test("after an unasked 100 Continue, a call is tried once more", async () => {
   const { heads, status, cooling, charged } = await start((socket, _head, count) =>
     socket.write(count === 2 || count > 5 ? success : `HTTP/1.1 100 Continue\r\n\r\n${success}`),
   );
@@ -80,7 +80,7 @@ test("a subprotocol that the node ignores is offered no more", async () => {
   expect(charged()).toBe(50);
 });
 
-test("if the node breaks the protocol, earlier messages come before 1014", async () => {
+test("earlier messages come before 1014", async () => {
   const { connect, openCount } = await start((socket, head) => {
     if (!head.startsWith("GET")) return;
     accept(socket, head);

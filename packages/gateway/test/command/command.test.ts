@@ -16,7 +16,7 @@ function configFile(text: string) {
   return file;
 }
 
-test("the help lists every command, a group's its own, and a command's its flags", async () => {
+test("help lists every command and flag", async () => {
   const all = await runCommand(["--help"]);
   for (const [name, { flags = [] }] of Object.entries(commands)) {
     expect(all.out).toMatch(new RegExp(`\n  ${name.split(" ")[0]} `));
@@ -88,14 +88,14 @@ test("check reports all problems at once, as text and as JSON", async () => {
   expect(out).toContain(`do not work for chains whose nodes have no \`ws\`: ${chains.join(", ")}.`);
 });
 
-test("check says that there is no file, and only serve and init create a store", async () => {
+test("only serve and init create a store", async () => {
   const noFile = expect.stringMatching(/^There is no ledgergate\.yaml here: check reads the defaults\. /);
   expect(await runCommand(["check"])).toMatchObject({ code: 0, out: noFile, err: "" });
   const list = await runCommand(["team", "list", "--data", join(temporaryFolder(), "none")]);
   expect(list).toMatchObject({ code: 1, err: expect.stringContaining("The commands serve and init create one") });
 });
 
-test("endpoints without nodes, and nodes without endpoints, are warned of", async () => {
+test("endpoints without nodes are warned of, and vice versa", async () => {
   const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
   const file = configFile(`${nodes}\nsimulate: [ledger-b]\n`);
   const store = [...(await emptyStore()), "--config", file];
@@ -127,7 +127,7 @@ test("endpoints without nodes, and nodes without endpoints, are warned of", asyn
   ]);
 });
 
-test("init shows the first team's keys on a terminal, or writes a file", async () => {
+test("init shows the first team's keys, or writes them", async () => {
   const shown = await runCommand(["init", ...(await emptyStore())], { isTerminal: true });
   expect(shown.out).toMatch(/team, shown only now:\n(?: {2}.*\n)* {2}ledger-a mainnet +lgk_[\w-]{43}\n/);
 
@@ -139,7 +139,7 @@ test("init shows the first team's keys on a terminal, or writes a file", async (
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining("team create NAME") });
 });
 
-test("an operator manages teams, endpoints and keys, and sees each secret once", async () => {
+test("an operator sees each secret once", async () => {
   const store = await emptyStore();
   const run = async (...args: string[]) => {
     const { code, out, err } = await runCommand([...args, ...store]);
@@ -197,7 +197,7 @@ test("an operator manages teams, endpoints and keys, and sees each secret once",
   expect(await run("endpoint", "list")).not.toMatch(/renamed|, 50 at once/);
 });
 
-test("an older Node gets a message before any other module is loaded", async () => {
+test("an older Node gets a message first", async () => {
   const printed = vi.spyOn(console, "error").mockReturnValue();
   const { exitCode } = process;
   onTestFinished(() => {

@@ -10,7 +10,7 @@ import { createDatabase } from "../support/stores.ts";
 
 const rows = 20_000;
 
-test("a list of 20,000 rows reaches even a slow reader, who may leave", async () => {
+test("a list of 20,000 rows reaches even a slow reader", async () => {
   const database = await createDatabase();
   const { data } = await startTestGateway({ database, simulate: [] });
   const args = [cli, "usage", "--data", data];

@@ -57,7 +57,7 @@ async function startNginx(yaml: string, upstreams: readonly string[], isInOrder 
   };
 }
 
-onNginx("the configuration masks keys in the logs, and passes paths and hosts unchanged", async () => {
+onNginx("keys are masked in logs, and paths pass unchanged", async () => {
   const upstream = await startNode((_request, response) => response.end("answered"));
   const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\nsimulate: [ledger-a]\n";
   const { curl, logs, folder } = await startNginx(yaml, [await closedAddress(), upstream.url]);
@@ -124,7 +124,7 @@ test("a document's text cannot end a directive", async () => {
   expect(out).not.toMatch(/evil|\$host\//);
 });
 
-onNginx("a WebSocket passes nginx, which logs its path without the key", async () => {
+onNginx("a WebSocket passes, and is logged without its key", async () => {
   const node = await startSocketNode();
   const nodes = [{ url: "http://127.0.0.1:1", ws: node.url }];
   const group = await startGroup(nodes, { chain: "ledger-a" });
@@ -156,7 +156,7 @@ onNginx("all calls of a key go to one gateway, while it is there", async () => {
   expect(await Promise.all(keys.map(ask))).toEqual(keys.map(() => "two 200"));
 });
 
-onNginx("another gateway is asked after a dropped connection, never after a timeout", async () => {
+onNginx("no other gateway is asked after a timeout", async () => {
   const second = await startNode((_request, response) => response.end("answered"));
   const silent = await startNode(() => {});
   const dropping = await startNode(({ socket }) => socket.resetAndDestroy());

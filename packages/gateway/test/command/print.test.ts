@@ -17,7 +17,7 @@ test("a command prints no character that a terminal would obey", async () => {
   expect(printed).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
 });
 
-test("no cell of CSV begins a formula, in any writing, at any delimiter", async () => {
+test("no cell of CSV begins a formula", async () => {
   const splits = [..."\t;|:,\uff1b"];
   const starts = ["", ...splits.flatMap((split) => [`a${split}`, `a${split}${split}`, `"a"${split}`])];
   const befores = starts.flatMap((start) => ["", " ", '"', ' " ', "\u200b"].map((before) => start + before));

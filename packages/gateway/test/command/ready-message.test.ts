@@ -10,7 +10,7 @@ const started = {
   program: programName({ npm_command: "exec" }),
 };
 
-test("the first start shows its keys on a terminal, and commands that use them", () => {
+test("the first start shows its keys and commands", () => {
   const endpoints = started.setup.chains.map((chain) => ({ chain, network: "mainnet", key: `key-of-${chain}` }));
   const client = { id: "client", secret: "secret" };
   const message = readyMessage({ ...started, firstTeam: { team: "one", endpoints, adminKey: "admin-key", client } });

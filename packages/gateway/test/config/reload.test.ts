@@ -117,7 +117,7 @@ test.each(["", "# nodes:\n", "null", "{}", "%YAML 1.2\n---\n"])("a reload is ref
   }
 });
 
-test("a reload takes no file that is cut, unless the cut removes whole nodes", () => {
+test("a reload takes no file that is cut", () => {
   const { reload } = start();
   const ends = [...served].flatMap((letter, index) => (letter === "\n" || index % 100 === 0 ? [index, index + 1] : []));
   expect(ends.filter((end) => reload(served.slice(0, end)).setup)).toEqual([served.length]);
@@ -128,7 +128,7 @@ test("after a start without members, a reload takes any file", () => {
   expect(start(served, { workers: "1" }).reload(served.replace("workers: 2\n", "")).mistakes).toEqual([]);
 });
 
-test("a reload is refused if a document has lost an operation or its cost", () => {
+test("no document may lose an operation or its cost", () => {
   const { paths, ...rest } = structuredClone(ledgerX) as { paths: Record<string, { get: object }> };
   const [[path = "", item = expect.fail()] = [], ...others] = Object.entries(paths);
   const { "x-compute-units": _, ...free } = item.get as Record<string, unknown>;

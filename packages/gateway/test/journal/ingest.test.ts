@@ -139,20 +139,17 @@ function crashing(store: Store, when: "before" | "after"): Store {
   return { ...store, db: intercept(store.db, (name) => (name === "transaction" ? transaction : undefined)) };
 }
 
-onEngines(
-  "a crash before or after the commit loses no line and counts none twice",
-  async ({ store, folder, again }) => {
-    const file = put(folder, live, "@3600", "+a 50 one");
-    await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
-    await expectSums(store);
-    await expect(again(crashing(store, "after"))).rejects.toThrow("crash");
-    await expectSums(store, "1 a one: 1, 50");
-    // An incomplete line is read later.
-    appendFileSync(file, "+a 15 one\n+a 1");
-    for (let round = 0; round < 2; round++) await again();
-    await expectSums(store, "1 a one: 2, 65");
-  },
-);
+onEngines("a crash loses no line and counts none twice", async ({ store, folder, again }) => {
+  const file = put(folder, live, "@3600", "+a 50 one");
+  await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
+  await expectSums(store);
+  await expect(again(crashing(store, "after"))).rejects.toThrow("crash");
+  await expectSums(store, "1 a one: 1, 50");
+  // An incomplete line is read later.
+  appendFileSync(file, "+a 15 one\n+a 1");
+  for (let round = 0; round < 2; round++) await again();
+  await expectSums(store, "1 a one: 2, 65");
+});
 
 onEngines("no sum of charges makes the store fail", async ({ store, folder, again }) => {
   const file = put(folder, live);
@@ -230,7 +227,7 @@ onCollecting("collected refunds bring no sum below zero", async ({ store, own, l
   await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0", "9 b one: 1, 50");
 });
 
-onServers("no charge is lost if the file or folder is deleted, moved or cut", async ({ store }) => {
+onServers("no charge is lost with a file or folder", async ({ store }) => {
   const move = (path: string) => renameSync(path, `${path}.old`);
   const harms: Record<string, (folder: string, file: string) => void> = {
     cut: (_, file) => truncateSync(file),
@@ -277,7 +274,7 @@ onServers("a line after a hole counts, and the hole is set aside", async ({ stor
   await expectSums(store, "1 a one: 1, 50", "2 a one: 1, 15");
 });
 
-onServersAsRoot("a file that another user has put into the folder does not count", async (started) => {
+onServersAsRoot("another user's file does not count", async (started) => {
   const { store, folder, readAll, messages } = started;
   const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
   for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
@@ -331,7 +328,7 @@ onServers("the lines and the files that are set aside are bounded", async ({ sto
   expect(messages().at(-1)).toContain("damaged lines (2), which do not count. Too many are set aside already");
 });
 
-onServers("finished files stay for ten minutes, for a replica that takes over", async ({ store, folder }) => {
+onServers("finished files stay for ten minutes", async ({ store, folder }) => {
   const [current, other] = [fileName("ab", processId(), 1), fileName("ef", dead, 0)];
   const files = [live, current, fileName("cd", dead, 0)];
   for (const file of files) put(folder, file, "@3600", "+a 50 one");
@@ -395,7 +392,7 @@ onCollecting(
   },
 );
 
-onCollecting("a folder with other entries is refused before any line counts", async ({ store, lost, collect }) => {
+onCollecting("a folder with other entries is refused", async ({ store, lost, collect }) => {
   const [file = "", fifo = "", link = "", inner = "", last = ""] = [0, 1, 2, 3, 4].map((number) =>
     fileName("ab", dead, number),
   );

@@ -24,7 +24,7 @@ function open(options: Partial<JournalOptions> = {}) {
 const fileOf = (...units: readonly number[]) =>
   `ledgergate-journal 1\n@5\n${units.map((one) => `+a ${one} one\n`).join("")}`;
 
-test("charges are written at the end of the turn, with their second", async () => {
+test("charges are written at the end of the turn", async () => {
   let now = 5_000;
   const { journal, texts } = open({ now: () => now });
   journal.charge("a", "one", 50);

@@ -42,7 +42,7 @@ describe.concurrent("a Redis that answers and refuses", () => {
     "LOADING Redis is loading the dataset in memory",
     "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
     "NOREPLICAS Not enough good replicas to write. script: 1, on @user_script:11.",
-  ])("a connection that answers %j is replaced, and limits are shared again", async (refusal, context) => {
+  ])("a connection that answers %j is replaced", async (refusal, context) => {
     const { limits, reports, connections } = await startFakeRedis(context, (connection) =>
       connection === 1 ? `-${refusal}\r\n` : granted,
     );

@@ -44,7 +44,7 @@ const team = { computeUnitsPerSecond: 100, burst: 200 };
 const slow = { computeUnitsPerSecond: 0.01, burst: 200 };
 
 describe.skipIf(!server)("limits shared by Redis", () => {
-  it("gives a bucket's units only once, and keeps it until it is full", async () => {
+  it("gives a bucket's units only once", async () => {
     const one = await open();
     const other = await open({ prefix: one.prefix });
     expect((await one.lease("team", slow, 150)).computeUnits).toBe(150);
@@ -60,7 +60,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     expect(ttlMs).toBeLessThanOrEqual(500_001);
   });
 
-  it("refills a bucket after its burst is lowered, or the clock goes back", async () => {
+  it("refills a bucket though the clock goes back", async () => {
     const { lease, prefix } = await open();
     const begin = performance.now();
     await lease("drained", { computeUnitsPerSecond: 1, burst: 5_000 }, 5_000);
@@ -92,7 +92,7 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     while (!reports.includes(undefined)) await call();
   });
 
-  it("shares again after a failover that leaves its connection at a replica", async ({ skip }) => {
+  it("shares again after a failover", async ({ skip }) => {
     const [old, next] = await Promise.all([startRedis(), startRedis()]);
     if (!old || !next) return skip(noRedis);
     const proxy = await startDatabaseProxy(old.url);

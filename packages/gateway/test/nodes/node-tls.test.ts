@@ -25,7 +25,7 @@ test.for<[string, NodeTls | undefined, reason: string, status?: number]>([
   ["another authority", { ...ours, ca: otherAuthority }, "SELF_SIGNED_CERT_IN_CHAIN"],
   // Node.js closes the connection without an alert.
   ["a foreign client certificate", { ...ours, cert: otherAuthority, key: otherKey }, "ECONNRESET UND_ERR_SOCKET"],
-])("calls and WebSockets of a node that knows its clients, with %s", async ([, tls, reason, status = 502]) => {
+])("a node that knows its clients, with %s", async ([, tls, reason, status = 502]) => {
   const names: unknown[] = [];
   const server = createServer(
     { cert: nodeCert, key: nodeKey, ca: authority, requestCert: true, rejectUnauthorized: true },

@@ -12,7 +12,7 @@ test("the newest height of an endpoint counts for ten seconds", () => {
   expect(shown.of("one", 20_000)).toBe(3);
 });
 
-test("only heights of this process that rose are reported to others", () => {
+test("only heights of this process that rose are reported", () => {
   const shown = new ShownHeights();
   shown.record("one", 7, 0);
   shown.record("one", 8, 0);

@@ -28,7 +28,7 @@ async function serve(run: Run = async (action) => ({ action })) {
   return { data, server, socketPath, post, send, ask: (action: string) => askGateway(data, action, {}, user) };
 }
 
-test("the command asks a running gateway, and detects that there is none", async () => {
+test("the command asks a running gateway", async () => {
   expect(await askGateway(temporaryFolder(), "team list", {}, user)).toBeUndefined();
   const { data, post, ask } = await serve(async (action, input, user) => {
     if (action !== "team list") throw new Error(`no ${action}`);
@@ -41,7 +41,7 @@ test("the command asks a running gateway, and detects that there is none", async
   await expect(ask("team sell")).rejects.toThrow("no team sell");
 });
 
-test("a list comes row by row, and an error in it reaches the command", async () => {
+test("a list comes row by row", async () => {
   let isClosed = false;
   const { server, ask: askAny } = await serve(async (action) =>
     (async function* () {

@@ -51,7 +51,7 @@ test.for(["SIGKILL", "SIGSTOP"] as const)("after %s, a worker is replaced, and c
   expect(await calls()).toBe(80);
 });
 
-test("a pause of all processes, or of a worker for a moment, replaces no worker", async () => {
+test("a pause replaces no worker", async () => {
   const { before, pid, ready, workers } = await start();
   const pause = async (pids: readonly number[], ms: number) => {
     for (const pid of pids) process.kill(pid, "SIGSTOP");
@@ -68,7 +68,7 @@ test("a pause of all processes, or of a worker for a moment, replaces no worker"
   expect(await ready()).toMatchObject({ status: 200 });
 });
 
-test("SIGTERM ends a gateway whose worker hangs, without waiting for the end of the drain", async () => {
+test("SIGTERM does not wait for a worker that hangs", async () => {
   const { before, kill, ended } = await start("simulate: []\ntimeouts: { drainDelay: 0ms, drain: 1h }\n");
   const [worker = 0] = before;
   process.kill(worker, "SIGSTOP");
@@ -76,7 +76,7 @@ test("SIGTERM ends a gateway whose worker hangs, without waiting for the end of 
   expect([await ended, await isAlive(worker)]).toEqual([0, false]);
 });
 
-test("SIGHUP while a dead worker is replaced leaves the new workers alone", async () => {
+test("SIGHUP leaves a worker alone that replaces another", async () => {
   const gateway = await start();
   process.kill(gateway.before[0] ?? 0, "SIGKILL");
   const old = [...gateway.before, await newWorker(gateway, gateway.before)];
@@ -86,7 +86,7 @@ test("SIGHUP while a dead worker is replaced leaves the new workers alone", asyn
   expect((await gateway.workers()).filter((pid) => old.includes(pid))).toEqual([]);
 });
 
-test("after a roll that fails at its last worker, workers of the old configuration serve", async () => {
+test("after a failed roll, the old configuration serves", async () => {
   const gateway = await start("simulate: [ledger-a]\n");
   const file = join(gateway.folder, "ledgergate.yaml");
   const served = readFileSync(file, "utf8");

@@ -29,7 +29,7 @@ interface Curls {
 
 const commandsOf = (folder: string) => commandsIn(join(folder, "ledgergate-data"));
 
-test("the first start needs no configuration, and commands work meanwhile", async () => {
+test("the first start needs no configuration", async () => {
   const folder = temporaryFolder();
   const gateway = await startServe(folder);
   const run = commandsOf(folder);
@@ -153,7 +153,7 @@ test("SIGHUP rolls workers without a failed call", async () => {
   await expect.poll(() => Promise.all(after.map(isAlive))).toEqual([false, false]);
 });
 
-test("workers get many endpoints in several messages, and every change", async () => {
+test("workers get many endpoints and every change", async () => {
   const node = `{ name: own, url: "http://${await closedAddress()}" }`;
   // The delay is longer than this test.
   const { folder, database } = await folderOnPostgres(
@@ -185,7 +185,7 @@ test("workers get many endpoints in several messages, and every change", async (
   expect((await ask(`${gateway.url}/.well-known/jwks.json`)).status).toBe(200);
 });
 
-test("no caller waits forever for a killed worker, whose successor gets its share", async () => {
+test("no caller waits forever for a killed worker", async () => {
   const { folder } = await folderOnPostgres("simulate: []\nworkers: 2\ntimeouts: { drainDelay: 0ms }\n");
   const gateway = await startServe(folder);
   const [stopped = 0] = await gateway.workers();

@@ -53,7 +53,7 @@ class Oracle {
   }
 }
 
-test("a table answers as maps do, after any additions, changes, rotations and deletions", () => {
+test("a table answers as maps do, after any changes", () => {
   fc.assert(
     fc.property(fc.array(rows, { maxLength: 120, size: "max" }), (changes) => {
       const [table, oracle] = [new EndpointTable(), new Oracle()];

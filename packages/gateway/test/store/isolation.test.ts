@@ -61,7 +61,7 @@ const kinds = { endpoint: ofEndpoints, "admin key": ofCredentials("admin key"), 
 const onServers = testsOn(servers, (open) => open());
 
 for (const [name, kind] of Object.entries(kinds))
-  onServers(`no team sees or changes a ${name} of another one, or an earlier secret`, async (store) => {
+  onServers(`no team sees or changes a ${name} of another one`, async (store) => {
     const make = async (team: string): Promise<Owned> => {
       const { id: teamId } = await addTeam(store, { name: team });
       return { teamId, ...(await kind.add(store, team)) };

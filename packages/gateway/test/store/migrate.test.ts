@@ -21,7 +21,7 @@ async function columnsOf(prepare: typeof migrate | typeof firstTables): Promise<
   return new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
 }
 
-test("migrations only add, so that processes of the first version continue", async () => {
+test("migrations only add", async () => {
   const [first, now] = [await columnsOf(firstTables), await columnsOf(migrate)];
   expect([...now].filter(([name]) => first.has(name))).toEqual([...first]);
   const tables = new Set([...first.values()].map((column) => column.table_name));

@@ -29,7 +29,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
 
   const add = async (store: Store, chain: string) => await addEndpoint(store, { team: "one", chain });
 
-  test("if two processes start on an empty store, one fills it and both continue", async () => {
+  test("of two processes, one fills an empty store", async () => {
     const options = { ...(await newOptions()), masterKey: "ab".repeat(32) };
     const [one, other] = await Promise.all([openUntilEnd(options), openUntilEnd(options)]);
     expect(other.pepper).toBe(one.pepper);
@@ -67,7 +67,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     await expect(given).rejects.toThrow("LEDGERGATE_NEW_MASTER_KEY");
   });
 
-  test("a new master key leaves out what the old one does not open, and names it", async () => {
+  test("a new master key names what the old one does not open", async () => {
     const { options, store, id, key } = await start();
     const { endpoint } = await add(store, "ledger-b");
     await store.db.updateTable("endpoint_key").set({ sealed: "x" }).where("endpoint", "=", endpoint.id).execute();
@@ -91,7 +91,7 @@ describe.each(Object.entries(inject("servers")))("on %s", (_, on) => {
     expect(await keysOf(await openUntilEnd(options), id)).toEqual([key, changed.added.key]);
   });
 
-  test("the next start finishes or undoes an interrupted change of master keys", async () => {
+  test("the next start ends a change of master keys", async () => {
     const options = await newOptions();
     const start = async () => await (await openStore(options))[Symbol.asyncDispose]();
     await start();
@@ -127,14 +127,14 @@ test("an unreachable server and a mistake have different messages", async () => 
   await expect(open(new URL("/none", ownServer).href)).rejects.toThrow('database "none" does not exist');
 });
 
-test("a folder of another PostgreSQL is refused with the commands that move it", async () => {
+test("a folder of another PostgreSQL is refused", async () => {
   const data = temporaryFolder();
   mkdirSync(join(data, "pglite-17"));
   await expect(openStore({ data })).rejects.toThrow("`export FILE`");
   expect(readdirSync(data).filter((name) => name.startsWith("pglite"))).toEqual(["pglite-17"]);
 });
 
-test("exactly one of several processes takes over a killed process's lock", async () => {
+test("one process takes over a killed process's lock", async () => {
   const data = temporaryFolder();
   const program = `${lockProgram}; setInterval(() => {}, 1000);`;
   const start = () => {

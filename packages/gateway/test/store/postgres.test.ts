@@ -41,14 +41,14 @@ async function passLimit(limitMs = longLimitMs) {
   timers.mockRestore();
 }
 
-test("a file of the URL that cannot be read is named, with its option", async () => {
+test("a file of the URL that cannot be read is named", async () => {
   const opened = openStore({ data: temporaryFolder(), database: `${ownServer}?sslrootcert=/missing/ca.pem` });
   await expect(opened).rejects.toThrow(
     /^The file of sslrootcert in database cannot be read: .*'\/missing\/ca\.pem'\.$/,
   );
 });
 
-test("after a stall at the start of a transaction, acknowledged writes are in the database", async () => {
+test("after a stall, acknowledged writes are stored", async () => {
   const { store, url } = await openOnOwnDatabase(longLimitMs);
   await addTeam(store, { name: "one" });
   const pid = await backendOf(store);
@@ -63,7 +63,7 @@ test("after a stall at the start of a transaction, acknowledged writes are in th
 test.each([
   ["at the beginning of", "transaction"],
   ["within", "sealer"],
-])("after a stall %s the transaction of a snapshot, the next snapshot is the newest", async (_, member) => {
+])("after a stall %s a snapshot, the next one is the newest", async (_, member) => {
   const { store, url } = await openOnOwnDatabase(longLimitMs);
   let stop: (() => void) | undefined;
   let passed: Promise<void> | undefined;
@@ -95,7 +95,7 @@ test.each([
   expect([...watch.snapshot.teams.values()]).toMatchObject([{ rate: { computeUnitsPerSecond: 7, burst: 8 } }]);
 });
 
-test("a connection that breaks fails its transaction, not the process", async () => {
+test("a connection that breaks fails its transaction alone", async () => {
   const proxy = await startDatabaseProxy(ownServer);
   const { db } = connectPostgres(proxy.url);
   onTestFinished(() => db.destroy());
@@ -111,7 +111,7 @@ test("a connection that breaks fails its transaction, not the process", async ()
   expect((await one.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
-test("a transaction that waits for a lock ends in time, and its connection stays", async () => {
+test("a transaction that waits for a lock ends in time", async () => {
   const { store, url } = await openOnOwnDatabase(5_000);
   const pid = await backendOf(store);
   await connectPostgres(url).withoutTimeLimits((db) =>

@@ -118,7 +118,7 @@ test("on a full disk, a file is named, and no part of it stays", () => {
   expect(readdirSync(data)).toEqual([]);
 });
 
-test("a process locks a folder once, and a check does not release it", () => {
+test("a process locks a folder once", () => {
   const data = temporaryFolder();
   for (let round = 0; round < 2; round++) {
     using _ = lockFolder(data, "serve");
@@ -136,7 +136,7 @@ test("a process locks a folder once, and a check does not release it", () => {
   expect(() => lockFolder(data, "serve")).toThrow(`${data} is in use by another process.`);
 });
 
-test("a master key that an operator mounts by links is read, and keeps its rights", () => {
+test("a master key that is mounted by links is read", () => {
   const [data, secret] = [temporaryFolder(), temporaryFolder()];
   // As Kubernetes mounts a secret.
   writeFileSync(join(secret, "2026"), key, { mode: 0o440 });

@@ -5,7 +5,7 @@ import { engines, testsOn } from "../support/stores.ts";
 const onEngines = testsOn(engines, (open) => open());
 
 for (const aheadMs of [0, 300_000, -300_000])
-  onEngines(`clocks of host and store that differ by ${aheadMs} ms are noticed`, async (store) => {
+  onEngines(`clocks that differ by ${aheadMs} ms are noticed`, async (store) => {
     store.clock.at = Date.now() + aheadMs;
     const offsetMs = await new Heartbeat().send(store);
     // The store is on this machine.

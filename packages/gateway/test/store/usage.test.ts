@@ -125,7 +125,7 @@ onServers("a list that is read in parts has each sum once", async (store) => {
   expect(await read(store, { by: ["operation"] })).toMatchObject([{ operation: "late" }]);
 });
 
-onServers("usage of 13 months is kept, even if the clock is wrong by years", async (store) => {
+onServers("usage of 13 months is kept", async (store) => {
   store.clock.at = Date.UTC(2099, 0, 1);
   const months = Array.from({ length: 16 }, (_, index) => ({ hour: new Date(Date.UTC(2026, index + 1, 10, 5)) }));
   const first = async () => (await read(store, { by: ["hour"] }))[0]?.time;
