@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import manifest from "../package.json" with { type: "json" };
 import { defaultSetup } from "./support/default-setup.ts";
 import { runCommand } from "./support/run-command.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
+import { temporaryFile } from "./support/temporary-folder.ts";
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const [dockerfile, unit] = [read("Dockerfile"), read("ledgergate-gateway.service")];
@@ -53,8 +52,7 @@ test.each<[string, { stopSeconds: string; start: string; config?: string; warnin
   expect(Number.parseInt(file.stopSeconds, 10)).toBeGreaterThanOrEqual((drain + drainDelay) / 1_000 + 5);
   expect(file.start.split(" ")[0]).toBe(program);
   if (file.config === undefined) return;
-  const path = join(temporaryFolder(), "ledgergate.yaml");
-  writeFileSync(path, file.config);
+  const path = temporaryFile(file.config);
   const env = { DATABASE_URL: "postgres://a:secret@b/c" };
   const { code, err } = await runCommand(["check", path], { env });
   expect(code).toBe(0);

@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { commands } from "../src/command/commands.ts";
@@ -8,7 +7,7 @@ import { metricsText } from "../src/ops/metrics.ts";
 import { defaultSetup } from "./support/default-setup.ts";
 import { createMetrics, gatewayState, report } from "./support/metrics.ts";
 import { runCommand } from "./support/run-command.ts";
-import { temporaryFolder } from "./support/temporary-folder.ts";
+import { temporaryFile } from "./support/temporary-folder.ts";
 
 const read = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
 const readme = read("README.md");
@@ -51,11 +50,10 @@ test("the README's configurations and commands are valid", async () => {
   const { chains } = defaultSetup;
   const unnamed = chains.filter((chain) => !yaml.some((text) => text.includes(chain)));
   for (const text of yaml) {
-    const file = join(temporaryFolder(), "ledgergate.yaml");
     const urls = unnamed.map((chain) => `  ${chain}: https://${chain}.gateway.example\n`).join("");
     const simulated = unnamed.map((chain) => `, ${chain}`).join("");
-    writeFileSync(file, text.replace("publicUrls:\n", `$&${urls}`).replace(/^simulate: \[.*(?=\])/m, `$&${simulated}`));
-    expect(await runCommand(["check", file])).toMatchObject({ code: 0, err: "" });
+    const whole = text.replace("publicUrls:\n", `$&${urls}`).replace(/^simulate: \[.*(?=\])/m, `$&${simulated}`);
+    expect(await runCommand(["check", temporaryFile(whole)])).toMatchObject({ code: 0, err: "" });
   }
   const lines = [...readme.matchAll(/^npx @ledgergate\/gateway (\S+)(?: (\S+))?/gm)];
   expect(lines.length).toBeGreaterThan(8);

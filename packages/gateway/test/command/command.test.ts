@@ -7,14 +7,7 @@ import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
 import { emptyStore } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
-
-/** Writes a configuration. */
-function configFile(text: string) {
-  const file = join(temporaryFolder(), "gateway.yaml");
-  writeFileSync(file, text);
-  return file;
-}
+import { temporaryFile, temporaryFolder } from "../support/temporary-folder.ts";
 
 test("help lists every command and flag", async () => {
   const all = await runCommand(["--help"]);
@@ -73,7 +66,7 @@ test("times are in UTC, and usage begins and ends with whole hours", async () =>
 });
 
 test("check reports all problems at once, as text and as JSON", async () => {
-  const file = configFile("listen: 127.0.0.1:80\nworkers: 0\nnode: {}\n");
+  const file = temporaryFile("listen: 127.0.0.1:80\nworkers: 0\nnode: {}\n");
   expect(await runCommand(["check", file])).toMatchObject({
     code: 1,
     err: `${file}:2: workers must be a whole number from 1 on.\n${file}:3: node is not known. Did you mean nodes?`,
@@ -97,7 +90,7 @@ test("only serve and init create a store", async () => {
 
 test("endpoints without nodes are warned of, and vice versa", async () => {
   const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://10.0.0.5' }] } }";
-  const file = configFile(`${nodes}\nsimulate: [ledger-b]\n`);
+  const file = temporaryFile(`${nodes}\nsimulate: [ledger-b]\n`);
   const store = [...(await emptyStore()), "--config", file];
   await runCommand(["team", "create", "one", ...store]);
   for (const [chain, network, lacking] of [
@@ -112,9 +105,9 @@ test("endpoints without nodes are warned of, and vice versa", async () => {
     expect(created).toMatchObject({ code: 0, err: lacking === undefined ? "" : warning });
   }
   // The document of a chain is configured no more.
-  const document = configFile(JSON.stringify(ledgerX));
+  const document = temporaryFile(JSON.stringify(ledgerX));
   const create = ["endpoint", "create", "--team", "one", "--chain", "ledger-x", ...store];
-  await runCommand([...create, "--config", configFile(`documents: { ledger-x: ${document} }\n`)]);
+  await runCommand([...create, "--config", temporaryFile(`documents: { ledger-x: ${document} }\n`)]);
   const isMissing = "warning: documents.ledger-x is missing: the calls of its endpoints get 404.";
   const check = async () => (await runCommand(["check", ...store])).err.split("\n").slice(1);
   const isRefused = "has no node: the calls of its endpoints are refused as overloaded.";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { importEndpoints } from "../../src/command/import-endpoints.ts";
@@ -14,18 +14,12 @@ import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { runCommand } from "../support/run-command.ts";
 import { followStore } from "../support/snapshots.ts";
 import { emptyStore, readAll, servers, testsOn } from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFile, temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
 
-function privateFile(text: string) {
-  const file = join(temporaryFolder(), "keys");
-  writeFileSync(file, text, { mode: 0o600 });
-  return file;
-}
-
 async function importFile(store: Store, text: string, onStep?: (step: ImportStep) => Promise<void>) {
-  const file = privateFile(text);
+  const file = temporaryFile(text);
   const ask = async (step: ImportStep) => {
     await onStep?.(step);
     return runAction("import --endpoints", store, step, { ...defaultSetup, user: "alice" });
@@ -162,7 +156,7 @@ test.each([
 ])("the first line %j is refused, since it lacks %s", async (line, missing) => {
   const lacks = missing === undefined ? "" : ` It does not name ${missing}.`;
   const all = "team, chain, network, name, key, rate";
-  const file = privateFile(`${line}\n`);
+  const file = temporaryFile(`${line}\n`);
   const refusal = `${file}:1: The first line must name the columns ${all}, each once and no others.${lacks}`;
   await expect(importEndpoints(file, () => expect.fail())).rejects.toThrow(refusal);
 });
@@ -172,7 +166,7 @@ test("an endpoint is created with the key of a private file", async () => {
   const run = (words: string) => runCommand([...words.split(" "), ...store]);
   await run("team create one");
   const key = newKey();
-  const file = privateFile(`${key}\n`);
+  const file = temporaryFile(`${key}\n`);
   const create = (from: string) => run(`endpoint create --team one --chain ledger-a --json --key-from ${from}`);
   const none = join(temporaryFolder(), "none");
   const missing = { code: 1, out: "", err: `ledgergate-gateway: There is no file ${none}.` };
@@ -184,9 +178,9 @@ test("an endpoint is created with the key of a private file", async () => {
   expect(created.out).not.toContain(key);
   const known = "ledgergate-gateway: The store has this key already.";
   expect(await create(file)).toMatchObject({ code: 1, err: known });
-  const short = await create(privateFile("short and secret"));
+  const short = await create(temporaryFile("short and secret"));
   expect(short).toMatchObject({ code: 1, err: expect.stringMatching(/A key has 24 to 256 characters(?!.*secret)/) });
-  const rows = privateFile(`${head}one,ledger-a,,,${newKey()},\n`);
+  const rows = temporaryFile(`${head}one,ledger-a,,,${newKey()},\n`);
   const isOpen = { code: 1, err: expect.stringContaining("Other users can open the keys in ") };
   for (const mode of [0o640, 0o604]) {
     for (const one of [file, rows]) chmodSync(one, mode);

@@ -14,11 +14,10 @@ test("a list of 20,000 rows reaches even a slow reader", async () => {
   const database = await createDatabase();
   const { data } = await startTestGateway({ database, simulate: [] });
   const args = [cli, "usage", "--data", data];
-  await runOn(
-    database,
-    `insert into usage select 'endpoint-' || n % 100, 'getAccount', timestamptz '2026-01-01 00:00Z' + n / 100 * interval '1 hour', 1, 15
-     from generate_series(0, ${rows - 1}) as n`,
-  );
+  const insert = `insert into usage
+    select 'endpoint-' || n % 100, 'getAccount', timestamptz '2026-01-01 00:00Z' + n / 100 * interval '1 hour', 1, 15
+    from generate_series(0, ${rows - 1}) as n`;
+  await runOn(database, insert);
   const usage = spawn(process.execPath, [...args, "--csv"], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void usage.kill("SIGKILL"));
   await once(usage.stdout, "readable");

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import type { RequestListener } from "node:http";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { onFreePort } from "@ledgergate/support/free-port";
@@ -12,10 +13,13 @@ import { ledgerX } from "../fixtures/ledger-x.ts";
 import { openWebSocket } from "../support/callers.ts";
 import { startNode, startSocketNode } from "../support/nodes.ts";
 import { runCommand } from "../support/run-command.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFile } from "../support/temporary-folder.ts";
 import { keyOf, startGroup } from "../support/test-listener.ts";
 
 const execute = promisify(execFile);
+
+const answered: RequestListener = (_request, response) => response.end("answered");
+const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\n";
 
 function onNginx(name: string, run: () => Promise<void>) {
   test(name, async ({ skip }) => {
@@ -29,9 +33,8 @@ function onNginx(name: string, run: () => Promise<void>) {
  * the one that their key selects.
  */
 async function startNginx(yaml: string, upstreams: readonly string[], isInOrder = false) {
-  const folder = temporaryFolder();
-  const config = join(folder, "gateway.yaml");
-  writeFileSync(config, yaml);
+  const config = temporaryFile(yaml);
+  const folder = dirname(config);
   const upstream = upstreams.map((url) => url.replace("http://", "")).join();
   const port = await onFreePort(async (port) => {
     const flags = ["--upstream", upstream, "--listen", `127.0.0.1:${port}`, "--access-log", `${folder}/access.log`];
@@ -58,8 +61,7 @@ async function startNginx(yaml: string, upstreams: readonly string[], isInOrder 
 }
 
 onNginx("keys are masked in logs, and paths pass unchanged", async () => {
-  const upstream = await startNode((_request, response) => response.end("answered"));
-  const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\nsimulate: [ledger-a]\n";
+  const upstream = await startNode(answered);
   const { curl, logs, folder } = await startNginx(yaml, [await closedAddress(), upstream.url]);
   const targets = [
     "/v1/canary-key-1/v1/accounts/0x1?limit=1",
@@ -89,8 +91,7 @@ onNginx("keys are masked in logs, and paths pass unchanged", async () => {
 });
 
 onNginx("no text of a request is in the logs, wherever its key is", async () => {
-  const upstream = await startNode((_request, response) => response.end("answered"));
-  const yaml = "publicUrls: { ledger-a: https://ledger-a.gateway.example }\n";
+  const upstream = await startNode(answered);
   const { port, logs } = await startNginx(yaml, [upstream.url]);
   const targets = [
     ...["/v1/v1/canary", "/ledger-b/v1/v1/canary", "/v1/x/v1/accounts/canary", "/v1/x/v1/canary/0x1", "/v1//canary"],
@@ -112,13 +113,11 @@ onNginx("no text of a request is in the logs, wherever its key is", async () => 
 });
 
 test("a document's text cannot end a directive", async () => {
-  const folder = temporaryFolder();
   const get = { operationId: "get", responses: { 200: { description: "ok" } } };
   const paths = { '/a/b"; } evil/$host/c.d': { get } };
-  writeFileSync(join(folder, "x.json"), JSON.stringify({ ...ledgerX, paths }));
-  writeFileSync(join(folder, "gateway.yaml"), "documents: { x: ./x.json }");
+  const document = temporaryFile(JSON.stringify({ ...ledgerX, paths }), "x.json");
 
-  const { out } = await runCommand(["nginx", "--config", join(folder, "gateway.yaml")]);
+  const { out } = await runCommand(["nginx", "--config", temporaryFile(`documents: { x: ${document} }`)]);
 
   expect(out).toContain('  "~^/x/x/[^/]+/api/a/[^/]+/[^/]+/c\\\\.d$" "/x/x/*/api/a/*/*/c.d";\n');
   expect(out).not.toMatch(/evil|\$host\//);
@@ -157,7 +156,7 @@ onNginx("all calls of a key go to one gateway, while it is there", async () => {
 });
 
 onNginx("no other gateway is asked after a timeout", async () => {
-  const second = await startNode((_request, response) => response.end("answered"));
+  const second = await startNode(answered);
   const silent = await startNode(() => {});
   const dropping = await startNode(({ socket }) => socket.resetAndDestroy());
   // With these, nginx waits two seconds for an answer.
@@ -183,8 +182,6 @@ test.each([
   ["", [], 0, "keepalive_timeout 60s;\n"],
   ["timeouts: { keepAlive: 30s }\n", [], 0, "keepalive_timeout 25s;\n"],
 ])("with %j and %j, the command ends with %i and prints %j", async (yaml, flags, code, printed) => {
-  const config = join(temporaryFolder(), "gateway.yaml");
-  writeFileSync(config, yaml);
-  const command = await runCommand(["nginx", "--config", config, ...flags]);
+  const command = await runCommand(["nginx", "--config", temporaryFile(yaml), ...flags]);
   expect(command).toMatchObject({ code, out: expect.stringContaining(printed) });
 });
