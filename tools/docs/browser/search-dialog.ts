@@ -96,8 +96,8 @@ const DIALOG = `<form method="dialog" class="field">
 <p class="status" role="status"></p>
 <div class="results" id="results" role="listbox" aria-label="Results" hidden></div>`;
 
-function resultItem({ record, terms }: SearchHit, position: number, root: string): HTMLElement {
-  const { kind, title, where, text, href } = record;
+function resultItem(hit: SearchHit, position: number, root: string): HTMLElement {
+  const { kind, title, where, text, href, terms } = hit;
   return make(
     "a",
     { id: `result-${position}`, role: "option", href: root + href, tabIndex: -1 },

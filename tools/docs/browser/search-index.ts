@@ -1,25 +1,27 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchRecord } from "../src/search-records.ts";
 
-export interface SearchHit {
-  readonly record: SearchRecord;
+export interface SearchHit extends SearchRecord {
   /** The words of the index that matched. */
   readonly terms: readonly string[];
 }
 
-/** Ranks operations and guides far above the other kinds. */
-const WEIGHTS: Readonly<Record<SearchRecord["kind"], number>> = {
-  operation: 7,
-  guide: 6,
-  parameter: 1.3,
-  header: 1.2,
-  schema: 1.2,
-  page: 1.1,
-  property: 1,
-  status: 1,
+/**
+ * The weight of each kind of record: operations and guides are far above the others. `places` is the plural that a folded hit shows with
+ * its count, such as `8 operations`.
+ */
+const KINDS: Readonly<Record<SearchRecord["kind"], { readonly weight: number; readonly places?: string }>> = {
+  operation: { weight: 7 },
+  guide: { weight: 6 },
+  parameter: { weight: 1.3, places: "operations" },
+  header: { weight: 1.2, places: "APIs" },
+  schema: { weight: 1.2 },
+  page: { weight: 1.1 },
+  property: { weight: 1, places: "schemas" },
+  status: { weight: 1, places: "operations" },
   // Error codes are many, and contain the words of operations. A query that is a whole code still ranks it first.
-  "error code": 0.7,
-  changelog: 1,
+  "error code": { weight: 0.7, places: "APIs" },
+  changelog: { weight: 1 },
 };
 
 /** Finds records by a query. Prefers those of `section`, a folder of the site such as `ledger-a`. */
@@ -50,9 +52,13 @@ const STOP_WORDS =
  * one typo.
  */
 export function createSearch(records: readonly SearchRecord[]): Search {
-  const index = new MiniSearch({ fields: ["title", "words", "text", "where"], tokenize: tokensOf });
+  const index = new MiniSearch({
+    fields: ["title", "words", "text", "where"],
+    storeFields: ["kind", "title", "text", "where", "href"],
+    tokenize: tokensOf,
+  });
   index.addAll(records.map((record, id) => ({ id, ...record })));
-  return (query, section) => {
+  return (query, section = "") => {
     const words = subjectsOf(query);
     const found = index.search(
       { combineWith: "OR", queries: words.map((word) => ({ combineWith: "OR", queries: [...formsOf(word)] })) },
@@ -64,52 +70,35 @@ export function createSearch(records: readonly SearchRecord[]): Search {
         fuzzy: (term) => (term.length > 6 ? 1 : false),
         weights: { prefix: 0.4, fuzzy: 0.2 },
         boost: { title: 6, words: 2, where: 2 },
-        boostDocument: (id) => {
-          const record = records[id as number];
-          if (record === undefined) return 1;
-          // The query is the title, perhaps with the API, as in `getAccount ledger a`.
-          const title = wordsOf(record.title);
-          const named = [...title, ...wordsOf(record.where)];
-          const isNamed = title.every((word) => words.includes(word)) && words.every((word) => named.includes(word));
-          const isInSection = section !== undefined && record.href.startsWith(`${section}/`);
-          return WEIGHTS[record.kind] * (isNamed ? 3 : 1) * (isInSection ? 2 : 1);
+        boostDocument: (_id, _term, stored) => {
+          const { kind, title, where, href } = stored as unknown as SearchRecord;
+          const isInSection = section !== "" && href.startsWith(`${section}/`);
+          return KINDS[kind].weight * (isNamed(words, title, where) ? 3 : 1) * (isInSection ? 2 : 1);
         },
       },
     );
-    const hits = withMostWords(found, words).flatMap(({ id, terms }) => {
-      const record = records[id as number];
-      return record === undefined ? [] : [{ record, terms }];
-    });
-    const isChangelog = ({ record }: SearchHit) => record.kind === "changelog";
-    return [...fold(hits.filter((hit) => !isChangelog(hit))), ...hits.filter(isChangelog)];
+    const hits = fold(withMostWords(found, words) as unknown as SearchHit[]);
+    return hits.sort((left, right) => Number(left.kind === "changelog") - Number(right.kind === "changelog"));
   };
 }
 
-/** The plural that a folded hit shows with its count, such as `8 operations`. */
-const PLACES: Partial<Record<SearchRecord["kind"], string>> = {
-  status: "operations",
-  parameter: "operations",
-  property: "schemas",
-  header: "APIs",
-  "error code": "APIs",
-};
+/** Tests if a query is the title of a record, perhaps with the API, as in `getAccount ledger a`. */
+function isNamed(query: readonly string[], title: string, where: string): boolean {
+  const words = wordsOf(title);
+  const all = [...words, ...wordsOf(where)];
+  return words.every((word) => query.includes(word)) && query.every((word) => all.includes(word));
+}
 
-/** Keeps one hit per guide. Merges equal hits of the kinds in `PLACES`, such as one status of several operations. */
+/** Keeps one hit per guide. Merges equal hits of the kinds with `places`, such as one status of several operations. */
 function fold(hits: readonly SearchHit[]): SearchHit[] {
-  const groups = new Map<string, SearchHit[]>();
-  for (const hit of hits) {
-    const { kind, title, text, href } = hit.record;
-    const page = href.replace(/#.*/, "");
-    const equal = kind in PLACES ? JSON.stringify([kind, title, kind === "status" ? "" : text]) : href;
-    const key = kind === "guide" ? page : equal;
-    groups.set(key, [...(groups.get(key) ?? []), hit]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [best] = group;
+  const groups = Map.groupBy(hits, ({ kind, title, text, href }) => {
+    if (kind === "guide") return href.replace(/#.*/, "");
+    return KINDS[kind].places ? JSON.stringify([kind, title, kind === "status" || text]) : href;
+  });
+  return [...groups.values()].flatMap(([best, ...others]) => {
     if (best === undefined) return [];
-    const places = PLACES[best.record.kind];
-    if (group.length === 1 || places === undefined) return [best];
-    return [{ ...best, record: { ...best.record, where: `${group.length} ${places}` } }];
+    const { places } = KINDS[best.kind];
+    return places && others.length > 0 ? { ...best, where: `${others.length + 1} ${places}` } : best;
   });
 }
 

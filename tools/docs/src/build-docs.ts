@@ -130,7 +130,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
     };
     writeFileSync(join(out, api.name, "redoc.html"), redocPage(api, files, policy(assets)));
   }
-  await compressFolder(out);
+  compressFolder(out);
 }
 
 function writeDocuments({ file }: DocumentedApi, folder: string): void {

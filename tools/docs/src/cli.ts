@@ -1,16 +1,15 @@
 import { join, relative, resolve } from "node:path";
 import { readChangesets } from "@changesets/read";
-import { createCommand, runCommand, UsageError } from "@ledgergate/support/command";
+import { createCommand, runCommand } from "@ledgergate/support/command";
 import { DocsError } from "./docs-error.ts";
 import { findPackages } from "./find-packages.ts";
 import { findSpecs } from "./find-specs.ts";
 
 const command = createCommand("node src/cli.ts", "Writes the documentation site of the workspace's specs.")
-  .option("--out <dir>", "folder of the site; its old content is removed")
+  .requiredOption("--out <dir>", "folder of the site; its old content is removed")
   .option("--base <path>", "path at which the site will be served, for its 404.html", "/docs/");
 
 await runCommand(command, async ({ values: { out: given, base: path } }) => {
-  if (given === undefined) throw new UsageError("The option --out <dir> is missing. --help lists the options.");
   const out = resolve(given);
   const base = path.endsWith("/") ? path : `${path}/`;
   const workspace = resolve(import.meta.dirname, "../../..");

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const TEXTS: ReadonlySet<string> = new Set([".html", ".md", ".txt", ".css", ".js", ".json", ".yaml", ".svg"]);
 
@@ -12,19 +11,13 @@ const MIN_BYTES = 1000;
 const QUALITY = 9;
 
 /** Writes a `.br` and a `.gz` beside each text file of a folder, for servers that send precompressed files. */
-export async function compressFolder(folder: string): Promise<void> {
+export function compressFolder(folder: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((file) => TEXTS.has(extname(file)) && statSync(file).size >= MIN_BYTES);
-  await Promise.all(files.map(compressFile));
-}
-
-async function compressFile(file: string): Promise<void> {
-  const content = readFileSync(file);
-  const [gzipped, brotlied] = await Promise.all([
-    promisify(gzip)(content, { level: 9 }),
-    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
-  ]);
-  writeFileSync(`${file}.gz`, gzipped);
-  writeFileSync(`${file}.br`, brotlied);
+  for (const file of files) {
+    const content = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }));
+  }
 }

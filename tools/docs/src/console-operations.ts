@@ -60,7 +60,7 @@ export function consoleOperations({
         const example = exampleOf(parameter);
         const schema = asObject(parameter.schema);
         const standard = schema.default === undefined ? "" : `default ${stringifyExact(schema.default)}`;
-        const limits = [...limitsOf(schema), standard].filter((text) => text !== "").join(", ");
+        const limits = [...limitsOf(schema), standard].filter(Boolean).join(", ");
         return {
           name: parameter.name,
           in: parameter.in,

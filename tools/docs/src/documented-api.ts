@@ -69,7 +69,7 @@ function firstSentence(text: string): string {
 function listOpenMatters(document: object): OpenMatter[] {
   return asList(asObject(document)["x-open-matters"])
     .filter(isObject)
-    .map((entry) => ({ title: asText(entry.title) ?? "", text: asText(entry.text) ?? "" }));
+    .map((entry) => ({ title: asText(entry.title), text: asText(entry.text) }));
 }
 
 /** Returns the title of an API with the word "API": `Ledger A API`. */

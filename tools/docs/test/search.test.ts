@@ -56,7 +56,7 @@ const ANSWERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.entries(ANSWERS))("finds %s first for %j", (address, queries) => {
-  const first = queries.map((query) => search(query)[0]?.record.href ?? "");
+  const first = queries.map((query) => search(query)[0]?.href ?? "");
   expect(first.filter((href) => !href.startsWith(address))).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ["gas_usd", "gas_used"],
   ["getAcount", "getAccount"],
 ])("finds texts that a reader may copy or mistype: %s", (words, title) => {
-  const places = search(words).map(({ record }) => `${record.title} ${record.text}`);
+  const places = search(words).map((hit) => `${hit.title} ${hit.text}`);
   expect(places.findIndex((text) => text.includes(title))).toBeOneOf([0, 1, 2]);
 });
 
@@ -84,13 +84,13 @@ test("finds operations by their cost, as badges show it", () => {
     operations.map(({ name, id, computeUnits }) => [`${name}/index.html${operationAnchor(id)}`, computeUnits]),
   );
   for (const cost of new Set(costs.values()))
-    if (cost > 0) expect(costs.get(search(`${cost} CU`)[0]?.record.href ?? "")).toBe(cost);
+    if (cost > 0) expect(costs.get(search(`${cost} CU`)[0]?.href ?? "")).toBe(cost);
 });
 
 test("shows one row for a status of several operations, and changelogs last", () => {
   const limited = apis.flatMap(({ operations }) => operations).filter(({ node }) => node.responses?.["429"]);
-  expect(search("429")[0]?.record).toMatchObject({ kind: "status", where: `${limited.length} operations` });
-  const kinds = search("ledger").map(({ record }) => record.kind);
+  expect(search("429")[0]).toMatchObject({ kind: "status", where: `${limited.length} operations` });
+  const kinds = search("ledger").map(({ kind }) => kind);
   expect(kinds.slice(kinds.indexOf("changelog")).filter((kind) => kind !== "changelog")).toEqual([]);
 });
 
@@ -101,6 +101,6 @@ test("finds every property of every document", () => {
   const isFound = (name: string) =>
     search(name)
       .slice(0, 200)
-      .some(({ record }) => record.title.split(/[.[\]]+/).includes(name));
+      .some(({ title }) => title.split(/[.[\]]+/).includes(name));
   expect([...names].filter((name) => !isFound(name))).toEqual([]);
 });

@@ -23,8 +23,8 @@ export function describePlace(document: object, path: Path): DescribedPlace {
   const place = (depth: number, owner: string, anchor: string) => {
     return { owner, anchor, part: placeWords(document, path, depth) };
   };
-  const operation = root === "paths" ? asText(asObject(nodeAt(document, path.slice(0, 3))).operationId) : undefined;
-  if (operation !== undefined) return place(3, operation, operationAnchor(operation));
+  const operation = root === "paths" ? asText(asObject(nodeAt(document, path.slice(0, 3))).operationId) : "";
+  if (operation !== "") return place(3, operation, operationAnchor(operation));
   if (root === "components" && group === "schemas" && name !== undefined) return place(3, name, schemaAnchor(name));
   const depth = DEPTHS[root] ?? 1;
   return place(depth, placeWords(document, path.slice(0, depth), 0) || "document", "");
@@ -32,9 +32,9 @@ export function describePlace(document: object, path: Path): DescribedPlace {
 
 /** Words for an entry of a list or map, by the key of the list or map. */
 const ENTRIES: Readonly<Record<string, (key: string, node: JsonObject) => string>> = {
-  servers: (_, { url }) => `server ${asText(url) ?? ""}`,
-  tags: (_, { name }) => `tag ${asText(name) ?? ""}`,
-  parameters: (_, node) => `${asText(node.in) ?? ""} parameter ${asText(node.name) ?? ""}`,
+  servers: (_, { url }) => `server ${asText(url)}`,
+  tags: (_, { name }) => `tag ${asText(name)}`,
+  parameters: (_, node) => `${asText(node.in)} parameter ${asText(node.name)}`,
   responses: (key) => `response ${key}`,
   headers: (key) => `header ${key}`,
   examples: (key) => `example ${key}`,
@@ -67,5 +67,5 @@ function placeWords(document: object, path: Path, start: number): string {
         );
     }
   }
-  return [...words, member.replace(/^\./, "")].filter((word) => word !== "").join(", ");
+  return [...words, member.replace(/^\./, "")].filter(Boolean).join(", ");
 }

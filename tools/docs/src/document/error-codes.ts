@@ -39,8 +39,8 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
     const { meaning, remedy, retry } = meanings.get(code) ?? {};
     return {
       code,
-      meaning: asText(meaning) ?? "",
-      remedy: asText(remedy) ?? "",
+      meaning: asText(meaning),
+      remedy: asText(remedy),
       retry: Array.isArray(retry) ? retry.map(String) : retry === true,
       shown: places,
     };

@@ -10,9 +10,9 @@ export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The value as text, or `undefined`. */
-export function asText(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+/** The value if it is text, otherwise an empty text. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** The value if it is a list, otherwise an empty list. */

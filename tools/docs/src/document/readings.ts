@@ -24,7 +24,7 @@ export function listReadings(document: object): Reading[] {
     const about = typeof mark.at === "string" ? pathDown(document, holder, mark.at) : holder;
     const { owner, anchor, part } = describePlace(document, about);
     const key = JSON.stringify([source, owner, note]);
-    const parts = [...(readings.get(key)?.parts ?? []), part].filter((part) => part !== "");
+    const parts = [...(readings.get(key)?.parts ?? []), part].filter(Boolean);
     readings.set(key, { source, owner, anchor, parts, note });
   };
   walkDocument(document, "document", "#", {

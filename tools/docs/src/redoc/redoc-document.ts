@@ -28,5 +28,5 @@ export function redocDocument({ name, document, packageName }: DocumentedApi): s
 }
 
 function addLink(node: JsonObject, text: string, address: string): void {
-  node.description = `${asText(node.description) ?? ""}\n\n[${text}](${address})`.trimStart();
+  node.description = `${asText(node.description)}\n\n[${text}](${address})`.trimStart();
 }

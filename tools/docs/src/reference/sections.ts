@@ -29,7 +29,7 @@ export function describeCredentials({ document }: DocumentedApi): Section | unde
   const server = document.servers?.find(({ url }) => url.includes("{apiKey}"));
   const schemes = Object.entries(document.components?.securitySchemes ?? {}).map(([name, node]): SectionField => {
     const scheme = asObject(resolveReference(document, node));
-    return { name, type: SCHEMES[asText(scheme.type) ?? ""]?.(scheme) ?? "", text: asText(scheme.description) ?? "" };
+    return { name, type: SCHEMES[asText(scheme.type)]?.(scheme) ?? "", text: asText(scheme.description) };
   });
   const text = server?.variables?.apiKey?.description ?? "The API key.";
   const ofUrl = server ? [{ name: "apiKey", type: "segment of the URL", text }] : [];
@@ -48,8 +48,8 @@ export function describeCredentials({ document }: DocumentedApi): Section | unde
 }
 
 const SCHEMES: Readonly<Record<string, (scheme: JsonObject) => string>> = {
-  http: ({ scheme }) => plain(`HTTP ${asText(scheme) ?? ""}`),
-  apiKey: ({ in: place, name }) => `${plain(asText(place) ?? "")} ${code(asText(name) ?? "")}`,
+  http: ({ scheme }) => plain(`HTTP ${asText(scheme)}`),
+  apiKey: ({ in: place, name }) => `${plain(asText(place))} ${code(asText(name))}`,
   oauth2: () => "OAuth 2",
   openIdConnect: () => "OpenID Connect",
   mutualTLS: () => "client certificate",
@@ -67,7 +67,7 @@ function credentials(always: readonly string[], alternatives: OpenApiDocument["s
 /** Describes a tag with its operations. */
 export function describeTag({ document }: DocumentedApi, tag: string, operations: readonly Operation[]): Section {
   const { description } = asObject(asList(asObject(document).tags).find((each) => asObject(each).name === tag));
-  return { id: tagId(tag), title: tag, texts: [asText(description) ?? ""], operations };
+  return { id: tagId(tag), title: tag, texts: [asText(description)], operations };
 }
 
 export function describeOperation(api: DocumentedApi, operation: Operation): Section {
@@ -109,7 +109,7 @@ function operationTexts({ name, document }: DocumentedApi, { id, method, templat
     isSafe !== true && isRetryable === true ? "Safe to repeat: a failed call may be retried." : "",
     isRetryable === false ? "Not safe to repeat: a failed call must not be retried automatically." : "",
     node.security === undefined ? "" : `Needs other [credentials](#credentials): ${credentials([], node.security)}.`,
-  ].filter((text) => text !== "");
+  ].filter(Boolean);
 }
 
 function parameterFields(document: OpenApiDocument, operation: Operation, place: string): FieldList {
@@ -182,7 +182,7 @@ function responseField(document: OpenApiDocument, operation: Operation, response
   const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
   const types = contents.map(({ schema, mediaType }) => {
     const words = typeWords(document, schema);
-    return isJson ? words : [words, code(mediaType)].filter((text) => text !== "").join(" as ");
+    return isJson ? words : [words, code(mediaType)].filter(Boolean).join(" as ");
   });
   const names = headers.map((header) => code(header.name)).join(", ");
   const known = operation.responses[0]?.headers.map((header) => header.name.toLowerCase());
@@ -204,7 +204,7 @@ export function describeSchema({ document }: DocumentedApi, name: string, node: 
     name,
     title: name,
     deprecated: node.deprecated === true,
-    texts: [typeLine(document, node), textOf(node), ...allowedValues(node)].filter((text) => text !== ""),
+    texts: [typeLine(document, node), textOf(node), ...allowedValues(node)].filter(Boolean),
     fields: fields.length === 0 ? [] : [{ title: "", fields }],
   };
 }
@@ -232,16 +232,16 @@ function propertyFields(document: OpenApiDocument, properties: readonly Property
 
 /** The text of a field. The section of a named schema has the meanings of its error codes. */
 function fieldText({ node, name }: ReturnType<typeof knownSchema>): string {
-  return name === undefined ? textOf(node) : (asText(node.description) ?? "");
+  return name === undefined ? textOf(node) : asText(node.description);
 }
 
 /** A schema's description, with the meanings of its error codes. */
 function textOf(node: JsonObject): string {
   const lines = Object.entries(asObject(node["x-error-meanings"])).map(([name, entry]) => {
     const { meaning, remedy } = asObject(entry);
-    return `- ${code(name)}: ${asText(meaning) ?? ""} ${asText(remedy) ?? ""}`.trimEnd();
+    return `- ${code(name)}: ${asText(meaning)} ${asText(remedy)}`.trimEnd();
   });
-  return [asText(node.description)?.trimEnd() ?? "", lines.join("\n")].filter((text) => text !== "").join("\n\n");
+  return [asText(node.description).trimEnd(), lines.join("\n")].filter(Boolean).join("\n\n");
 }
 
 /** Describes the type of a schema apart from its own properties. */
@@ -259,7 +259,7 @@ function marks(document: OpenApiDocument, schema: unknown, owner: object = {}): 
     asObject(owner).deprecated === true || node.deprecated === true ? "deprecated" : "",
     node.readOnly === true ? "read-only" : "",
     node.writeOnly === true ? "write-only" : "",
-  ].filter((mark) => mark !== "");
+  ].filter(Boolean);
 }
 
 /** The values that stand below a description. */
@@ -270,7 +270,7 @@ function values(document: OpenApiDocument, schema: unknown, own?: string): strin
     node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
     ...allowedValues(node),
     example === undefined ? "" : `Example: ${code(example)}`,
-  ].filter((line) => line !== "");
+  ].filter(Boolean);
 }
 
 /** The only values that a schema allows. Some lines are empty. */

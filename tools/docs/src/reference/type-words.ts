@@ -16,7 +16,7 @@ export function knownSchema(document: OpenApiDocument, schema: unknown, depth = 
   const { $ref, allOf, ...own } = schema as JsonObject;
   if ($ref !== undefined) {
     const target = knownSchema(document, resolveReference<JsonObject>(document, { $ref }), depth + 1);
-    return { node: { ...target.node, ...own }, name: readPointer(asText($ref) ?? "").at(-1) ?? "" };
+    return { node: { ...target.node, ...own }, name: readPointer(asText($ref)).at(-1) ?? "" };
   }
   const parts = asList(allOf).map((part) => knownSchema(document, part, depth + 1).node);
   const properties = Object.assign({}, ...[...parts, own].map((part) => part.properties));
@@ -32,11 +32,11 @@ export function typeWords(document: OpenApiDocument, schema: unknown): string {
   return [
     plain(typeOf(document, node)),
     link === undefined ? "" : `[${plain(link)}](${schemaAnchor(link)})`,
-    ...[asText(node.contentEncoding) ?? "", ...limitsOf(node)].map(plain),
+    ...[asText(node.contentEncoding), ...limitsOf(node)].map(plain),
     // The section of a named schema shows its pattern.
     typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
   ]
-    .filter((word) => word !== "")
+    .filter(Boolean)
     .join(" · ");
 }
 

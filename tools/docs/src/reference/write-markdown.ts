@@ -23,7 +23,7 @@ export function referenceMarkdown(
     "The document: [openapi.json](openapi.json)",
     api.changelog === undefined ? "" : "What changed: [changelog](changelog/index.md)",
   ]
-    .filter((part) => part !== "")
+    .filter(Boolean)
     .join("\n\n");
   const places = new Map<string, readonly [number, number]>();
   const add = (section: Section, mark: string) => {
@@ -62,7 +62,7 @@ function sectionMarkdown(
       ? []
       : [`Example of the first response (${plain(example.label)}):`, fence(example.language, example.source)]),
   ]
-    .filter((text) => text !== "")
+    .filter(Boolean)
     .join("\n\n");
 }
 
