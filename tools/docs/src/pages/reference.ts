@@ -42,10 +42,10 @@ ${renderMarkdown(description)}
 ${renderMarkdown(links(api))}
 ${readingsHtml(readings.get(""))}
 </div>
-${all.map((section) => sectionHtml(section, markdown.places.get(section.id), readings.get(`#${section.alias ?? section.id}`)))}
+${all.map((section) => sectionHtml(section, markdown, readings.get(`#${section.alias ?? section.id}`)))}
 </main>
 </div>`,
-    markdown: markdown.text,
+    markdown,
     script: "reference",
     sections: all,
   };

@@ -5,6 +5,7 @@ import { Html, html } from "../html.ts";
 import { renderInline, renderMarkdown } from "../markdown.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { FieldList, Responses, Sample, Section, SectionField } from "./section.ts";
+import { sectionMarkdown } from "./write-markdown.ts";
 
 /** Names of one nested field and of several. */
 const PROPERTIES = ["property", "properties"] as const;
@@ -12,11 +13,13 @@ const HEADERS = ["header", "headers"] as const;
 
 const REQUIRED = html` <em>· required</em>`;
 
-/** Writes a section with our readings of it. `markdown` tells where in the page's `index.md` it starts and ends. */
-export function sectionHtml(section: Section, markdown: readonly number[] = [], readings?: readonly Reading[]): Html {
+/** Writes a section with our readings of it. `markdown` is the whole page, in which the section has a start and an end. */
+export function sectionHtml(section: Section, markdown: string, readings?: readonly Reading[]): Html {
   const { id, alias, title, deprecated, cost, texts, fields = [], responses, operations } = section;
+  const own = sectionMarkdown(section);
+  const start = markdown.indexOf(own);
   return html`
-<section id="${id}" class="entry" data-markdown="${markdown.join(" ")}">
+<section id="${id}" class="entry" data-markdown="${start} ${start + own.length}">
 ${alias !== undefined && html`<span id="${alias}"></span>`}
 <h2>${title}${deprecated === true && html` <span class="cost deprecated">Deprecated</span>`}${cost !== undefined && html` <span class="cost">${cost}</span>`}</h2>
 <div>${texts.map(responses === undefined ? renderMarkdown : requestText)}

@@ -4,43 +4,25 @@ import { type DocumentedApi, longTitle, operationTitle } from "../documented-api
 import { SCHEMAS_HEADING } from "../redoc-anchors.ts";
 import type { FieldList, Section, SectionField } from "./section.ts";
 
-/** The reference of an API in Markdown. */
-export interface ReferenceMarkdown {
-  readonly text: string;
-  /** Start and end of each section in the text, by its id. */
-  readonly places: ReadonlyMap<string, readonly [start: number, end: number]>;
-}
-
-export function referenceMarkdown(
-  api: DocumentedApi,
-  groups: readonly Section[],
-  schemas: readonly Section[],
-): ReferenceMarkdown {
-  let text = [
+/** Writes the reference of an API in Markdown. */
+export function referenceMarkdown(api: DocumentedApi, groups: readonly Section[], schemas: readonly Section[]): string {
+  const parts = [
     `# ${plain(longTitle(api))} ${plain(api.version)}`,
     block(api.summary),
     block(api.description),
     "The document: [openapi.json](openapi.json)",
-    api.changelog === undefined ? "" : "What changed: [changelog](changelog/index.md)",
-  ]
-    .filter(Boolean)
-    .join("\n\n");
-  const places = new Map<string, readonly [number, number]>();
-  const add = (section: Section, mark: string) => {
-    const start = text.length + "\n\n".length;
-    text += `\n\n${sectionMarkdown(section, mark)}`;
-    places.set(section.id, [start, text.length]);
-  };
-  for (const section of groups) add(section, "##");
-  if (schemas.length > 0) text += `\n\n## ${SCHEMAS_HEADING}`;
-  for (const section of schemas) add(section, "###");
-  return { text: `${text}\n`, places };
+    api.changelog !== undefined && "What changed: [changelog](changelog/index.md)",
+    ...groups.map(sectionMarkdown),
+    schemas.length > 0 && `## ${SCHEMAS_HEADING}`,
+    ...schemas.map(sectionMarkdown),
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-function sectionMarkdown(
-  { title, deprecated, cost = "", texts, fields = [], samples = [], responses, operations = [] }: Section,
-  mark: string,
-): string {
+/** Writes a section in Markdown. */
+export function sectionMarkdown(section: Section): string {
+  const { kind, title, deprecated, cost = "", texts, fields = [], samples = [], responses, operations = [] } = section;
+  const mark = kind === "schema" ? "###" : "##";
   const { example } = responses ?? {};
   const lists: readonly FieldList[] = [
     ...fields,
