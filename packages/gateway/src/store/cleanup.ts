@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
-import { endHandover } from "./new-master.ts";
-import { deleteEndedProcesses } from "./processes.ts";
-import { deleteOldPositions, prune } from "./prune.ts";
+import { oldestHeartbeat } from "./processes.ts";
+import { prune } from "./prune.ts";
 import type { Store } from "./store.ts";
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** Delay of the first run, short enough for a gateway that restarts often. */
 const firstAfterMs = 60_000;
@@ -14,11 +15,19 @@ export function startCleanup(store: Store, usageMonths: () => number, onError: (
   return runPeriodically(() => cleanUp(store, usageMonths()), hourMs, onError, firstAfterMs);
 }
 
-async function cleanUp(store: Store, usageMonths: number): Promise<void> {
+/** Removes outdated rows. */
+export async function cleanUp(store: Store, usageMonths: number): Promise<void> {
   await prune(store, "usage", usageMonths);
   await prune(store, "audit", usageMonths);
-  await deleteOldPositions(store);
-  await endHandover(store);
-  await deleteEndedProcesses(store.db);
-  await store.db.deleteFrom("endpoint_key").where("valid_until", "<", new Date(store.now())).execute();
+  const now = store.now();
+  for (const statement of [
+    // Positions in journal files whose charges are older than all kept usage.
+    sql`delete from journal where second > 0 and second < (select extract(epoch from min(hour)) from usage)`,
+    // A sealing key that was handed over a day ago.
+    sql`update seal set handed_over = null, handed_over_at = null where handed_over_at < ${new Date(now - dayMs)}`,
+    // Processes that ended without reporting it.
+    sql`delete from process where seen_at < ${oldestHeartbeat}`,
+    sql`delete from endpoint_key where valid_until < ${new Date(now)}`,
+  ])
+    await statement.execute(store.db);
 }

@@ -98,12 +98,3 @@ async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer, l
     await updateRow(trx, "signing_key", id, { private_sealed: resealed });
   }
 }
-
-/** Ends the handover of a sealing key after a day. */
-export async function endHandover({ db, now }: Store): Promise<void> {
-  await db
-    .updateTable("seal")
-    .set({ handed_over: null, handed_over_at: null })
-    .where("handed_over_at", "<", new Date(now() - 86_400_000))
-    .execute();
-}

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
 /** A process whose last heartbeat is older does not count as serving. */
-const oldestHeartbeat = sql<Date>`now() - interval '15 seconds'`;
+export const oldestHeartbeat: RawBuilder<Date> = sql`now() - interval '15 seconds'`;
 
 /** Keeps a record in the store while this process serves from it. */
 export class Heartbeat {
@@ -45,9 +45,4 @@ export async function servingProcesses(db: Kysely<Tables>): Promise<string[]> {
     .orderBy("name")
     .execute();
   return rows.map(({ name }) => name);
-}
-
-/** Removes processes that ended without reporting it. */
-export async function deleteEndedProcesses(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom("process").where("seen_at", "<", oldestHeartbeat).execute();
 }

@@ -33,10 +33,3 @@ export async function prune({ db, now }: Store, table: keyof typeof times, month
     deleted = Number(result.numAffectedRows ?? 0);
   }
 }
-
-/** Deletes the positions in journal files whose charges are older than all kept usage. */
-export async function deleteOldPositions({ db }: Pick<Store, "db">): Promise<void> {
-  await sql`delete from journal where second > 0 and second < (select extract(epoch from min(hour)) from usage)`.execute(
-    db,
-  );
-}

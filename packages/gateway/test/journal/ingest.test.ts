@@ -23,7 +23,7 @@ import { createIngest } from "../../src/journal/ingest.ts";
 import { openJournal } from "../../src/journal/journal.ts";
 import { fileName } from "../../src/journal/lines.ts";
 import { processId } from "../../src/journal/process-id.ts";
-import { deleteOldPositions } from "../../src/store/prune.ts";
+import { cleanUp } from "../../src/store/cleanup.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
@@ -382,7 +382,7 @@ onCollecting(
     expect(readdirSync(folder).sort()).toEqual([finished, cut]);
     // Positions are kept as long as usage.
     for (const kept of [2, 0]) {
-      await deleteOldPositions(store);
+      await cleanUp(store, 1_000);
       expect(await store.db.selectFrom("journal").selectAll().execute()).toHaveLength(kept);
       await store.db
         .updateTable("usage")
