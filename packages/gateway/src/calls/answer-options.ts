@@ -16,7 +16,7 @@ export function answerOptions(found: FoundApi | undefined, request: IncomingMess
   if (preflight) return allow(Object.entries(preflight).flat());
   if (url === "*") return allow(anyOrigin);
   if (!path || path.routes.has("OPTIONS")) return undefined;
-  return allow([...found.compiled.sharedHeaders, "allow", path.methods]);
+  return allow([...found.compiled.sharedHeaders, "allow", [...path.routes.keys()].join(", ")]);
 }
 
 function allow(headers: readonly string[]): OwnAnswer {

@@ -281,7 +281,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
   baseUrl(): string {
     const { url = "", headers } = this.request;
     const { pathAt, serverPathAt } = this.opened;
-    const publicUrl = this.context.config.publicUrls[this.compiled.name];
+    const publicUrl = this.context.config.publicUrls[this.compiled.api.name];
     if (publicUrl === undefined) return this.context.origins.of(headers.host) + url.slice(0, pathAt);
     return publicUrl.replace(/\/$/, "") + url.slice(serverPathAt, pathAt);
   }

@@ -149,8 +149,8 @@ export abstract class CallerExchange implements Timed {
     this.ended();
     context.observer.called({
       ...this.report,
-      chain: this.compiled.name,
-      operation: this.route.id,
+      chain: this.compiled.api.name,
+      operation: this.route.operation.id,
       status,
       durationMs: this.headAfterMs ?? this.elapsedMs,
       aborted,
@@ -171,9 +171,9 @@ export function answerAtOnce(
   sendOwn(context, response, answer);
   context.observer.called({
     ...noCall,
-    chain: compiled?.name ?? "",
+    chain: compiled?.api.name ?? "",
     network: endpoint?.network ?? "",
-    operation: route?.id ?? "",
+    operation: route?.operation.id ?? "",
     status: answer.status,
     condition: answer.condition,
     endpoint: endpoint?.id ?? "",

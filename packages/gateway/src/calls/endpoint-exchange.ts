@@ -86,13 +86,13 @@ export abstract class EndpointExchange extends CallerExchange {
   #admit(): void {
     const { context, route } = this;
     const { id, buckets } = this.endpoint;
-    const { computeUnits } = route.operation;
+    const { id: operation, computeUnits } = route.operation;
     if (!context.journal.writable) this.answer(route.refusals.get("overloaded"));
     else
       context.limiter.take(buckets, computeUnits, (retryAfterMs) => {
         if (this.isOver) return;
         if (retryAfterMs > 0) return this.answer(route.refusals.rateLimited(retryAfterMs));
-        this.#chargedAt = context.journal.charge(id, route.id, computeUnits);
+        this.#chargedAt = context.journal.charge(id, operation, computeUnits);
         this.report.computeUnits = computeUnits;
         this.headUntil = context.clock() + context.config.timeouts.total;
         const node = this.chooseNode();
@@ -111,7 +111,7 @@ export abstract class EndpointExchange extends CallerExchange {
   /** Refuses a request whose caller gets no node's answer, and refunds its cost. */
   protected giveUp(refusal: Condition | OwnAnswer): void {
     const { route, context, report } = this;
-    context.journal.refund(this.endpoint.id, route.id, report.computeUnits, this.#chargedAt);
+    context.journal.refund(this.endpoint.id, route.operation.id, report.computeUnits, this.#chargedAt);
     report.computeUnits = 0;
     report.node = "";
     this.answer(typeof refusal === "string" ? route.refusals.get(refusal) : refusal);

@@ -37,7 +37,7 @@ export function openCall(context: WorkerContext, found: FoundApi, findRoute: Fin
   if (!server) return { refusal: compiled.refusals.get("unknown_route") };
   const key = context.directory.find(decodePercent(server.key) ?? server.key);
   const endpoint = context.directory.endpointOf(key);
-  if (!key || endpoint?.chain !== compiled.name || !endpoint.enabled)
+  if (!key || endpoint?.chain !== compiled.api.name || !endpoint.enabled)
     return { refusal: limitFlood(context, request, compiled.refusals) ?? compiled.refusals.get("unknown_key") };
   const opened = findRoute(found, server.end);
   if ("refusal" in opened) return { ...opened, endpoint };

@@ -27,8 +27,8 @@ export class StoreCall extends CallerExchange {
     const { context, compiled, request, route } = this;
     const { url = "", headers } = request;
     return {
-      api: compiled.name,
-      operation: route.id,
+      api: compiled.api.name,
+      operation: route.operation.id,
       address: context.addressOf(request),
       origin: context.origins.of(headers.host),
       path: url.slice(0, end),

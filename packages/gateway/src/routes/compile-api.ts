@@ -20,7 +20,6 @@ import { type RetryableFailureCheck, retryableFailureCheck } from "./retryable-f
 /** An API, compiled once from its document for fast lookups. */
 export interface CompiledApi {
   readonly api: Api;
-  readonly name: string;
   /** Finds a path by the part after the server's path. */
   readonly paths: PathTrie<CompiledPath>;
   /** Finds a path that the document does not declare, if the operator configured passthrough. */
@@ -37,13 +36,10 @@ export interface CompiledPath {
   /** Routes by method in upper case. HEAD is included if there is GET. */
   readonly routes: ReadonlyMap<string, Route>;
   readonly refusals: Refusals;
-  /** For `Allow`. */
-  readonly methods: string;
 }
 
 /** An operation, compiled for fast lookups. */
 export interface Route {
-  readonly id: string;
   readonly operation: Operation;
   /** True if the document does not declare the call: for passthrough and WebSockets. */
   readonly isUndeclared: boolean;
@@ -85,7 +81,6 @@ export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSo
   const sharedHeaders = Object.entries(corsHeaders({ ...api, responseHeaders: exposed })).flat();
   return {
     api,
-    name: api.name,
     paths: new PathTrie(api.operations, (operations) => compilePath(api, operations, sharedHeaders)),
     ...(passthrough && {
       passthroughPath: passthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
@@ -113,14 +108,12 @@ function compilePath(
     operations,
     routes: new Map(routes),
     refusals: new Refusals(api, operations, sharedHeaders),
-    methods: methods.join(", "),
   };
 }
 
 function compileRoute(api: Api, operation: Operation, sharedHeaders: readonly string[], isUndeclared: boolean): Route {
   const states = stateHeaders(api, operation);
   return {
-    id: operation.id,
     operation,
     isUndeclared,
     method: operation.method.toUpperCase(),

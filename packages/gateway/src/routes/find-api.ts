@@ -25,8 +25,8 @@ export class ApiTable {
 
   constructor(apis: readonly CompiledApi[], publicUrls: Readonly<Record<string, string>>) {
     for (const compiled of apis) {
-      const { name, api } = compiled;
-      if (api.keyed) {
+      const { name, keyed } = compiled.api;
+      if (keyed) {
         this.#byName.set(name, compiled);
         const url = publicUrls[name];
         if (url !== undefined) for (const host of hostSpellings(new URL(url))) this.#byHost.set(host, compiled);

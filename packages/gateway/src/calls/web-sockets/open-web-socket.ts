@@ -10,7 +10,10 @@ import type { WorkerContext } from "../worker-context.ts";
 import { WebSocketCall } from "./web-socket-call.ts";
 
 export const noApi: OwnAnswer = plainRefusal(404, "unknown_route", "No API has this path.");
-const otherVersion = upgradeRequired();
+const anyVersion = plainRefusal(426, "malformed_request", "The gateway opens WebSockets of version 13.");
+const upgrade = ["connection", "upgrade, close", "upgrade", "websocket", "sec-websocket-version", "13"];
+/** The refusal of another version of the protocol (RFC 6455, section 4.4). */
+const otherVersion: OwnAnswer = { ...anyVersion, headers: [...anyVersion.headers, ...upgrade] };
 const malformed = plainRefusal(400, "malformed_request", "The handshake of the WebSocket is not valid.");
 
 /** True for a request that opens a WebSocket. `checkHead` tests for that last, so a request with any other fault is not one. */
@@ -64,13 +67,6 @@ export function openWebSocket(
   // A draining process opens no WebSocket, since it would have to close it at once.
   else if (context.connectionsToClose === Number.POSITIVE_INFINITY) refuse(compiled.refusals.get("overloaded"), opened);
   else new WebSocketCall(context, opened, { response, socket, head, protocols }).start();
-}
-
-/** Refuses another version of the protocol (RFC 6455, section 4.4). */
-function upgradeRequired(): OwnAnswer {
-  const refusal = plainRefusal(426, "malformed_request", "The gateway opens WebSockets of version 13.");
-  const upgrade = ["connection", "upgrade, close", "upgrade", "websocket", "sec-websocket-version", "13"];
-  return { ...refusal, headers: [...refusal.headers, ...upgrade] };
 }
 
 /** Tests the headers that RFC 6455 demands, so that a node is asked only for handshakes that can succeed. */

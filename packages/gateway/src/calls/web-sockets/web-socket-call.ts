@@ -207,7 +207,7 @@ export class WebSocketCall extends EndpointExchange {
       context.limiter.take(endpoint.buckets, computeUnits, (retryAfterMs) => {
         if (this.#nodeSide?.socket.readyState !== WebSocket.OPEN) return;
         if (retryAfterMs === 0) {
-          context.journal.charge(endpoint.id, route.id, computeUnits);
+          context.journal.charge(endpoint.id, route.operation.id, computeUnits);
           this.#total.fromCallers++;
           this.#total.computeUnits += computeUnits;
           this.#usedAt = context.slots.now;
