@@ -58,15 +58,8 @@ function describe(file: string, mistakes: readonly Mistake[]): string {
   return [...shown, ...(more > 0 ? [`There are ${more} more mistakes.`] : [])].join("\n");
 }
 
-interface FileContent {
-  /** Without those that repeat an earlier row. */
-  readonly rows: readonly ImportRow[];
-  /** Number of rows that repeat an earlier one. */
-  readonly repeated: number;
-  readonly mistakes: Mistake[];
-}
-
-async function readRows(file: string): Promise<FileContent> {
+/** Reads a file. @returns the rows without those that repeat an earlier one, the number of those, and the mistakes */
+async function readRows(file: string) {
   const byKey = new Map<string, ImportRow>();
   const mistakes: Mistake[] = [];
   let repeated = 0;

@@ -4,14 +4,11 @@ import { parseFile, type Written } from "./parse-file.ts";
 import { type Problem, Problems } from "./problems.ts";
 import { readMembers } from "./read-members.ts";
 import { configSchema } from "./schema.ts";
+import type { Setup } from "./setup.ts";
 
-export interface ReadConfig {
+export interface ReadConfig extends Pick<Setup, "written" | "isEnded"> {
   /** Absent if nothing can be read. An unknown member is read as the most similar known one, an invalid one as its default. */
   readonly config?: Config | undefined;
-  /** The members that file, flags and environment set. */
-  readonly written: object;
-  /** True if the file ends with a line break. */
-  readonly isEnded?: boolean | undefined;
   readonly problems: Problems;
 }
 

@@ -22,9 +22,7 @@ const countsForMs = 60_000;
 /** Maximum age of the time that calls pass as `now`, in ms. They do not read the clock each time. */
 const clockStepMs = 200;
 
-interface Tracked {
-  readonly heights: HeightTrack;
-}
+type Tracked = { readonly heights: HeightTrack };
 
 /**
  * Judges the heights that a node reports. A node that reports a height beyond all others would get all calls. So a height counts only

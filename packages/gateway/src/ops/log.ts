@@ -1,6 +1,6 @@
 import { errorMessage } from "@ledgergate/service-kit";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
-import type { CallReport, Observer } from "../calls/call-report.ts";
+import type { Observer } from "../calls/call-report.ts";
 import type { LogConfig } from "../config/config.ts";
 
 export type { Logger } from "pino";
@@ -91,8 +91,8 @@ export function createCallLog(log: Logger, calls: LogConfig["calls"]): Observer 
   const isInSample = createSample(maxLines);
   return {
     called(report) {
-      if (calls === "none" || (calls === "failed" && !hasFailed(report))) return;
-      const { attempts, status, condition } = report;
+      const { attempts, status, condition, aborted } = report;
+      if (calls === "none" || (calls === "failed" && status < 400 && !aborted)) return;
       const summarize = (skipped: number): void =>
         log.info({ status, condition, skipped }, "calls that reached no node");
       if (attempts === 0 && !isInSample(`${status} ${condition}`, summarize)) return;
@@ -104,10 +104,6 @@ export function createCallLog(log: Logger, calls: LogConfig["calls"]): Observer 
       if (isFirstOfNode(`${chain} ${network} ${node}`, summarize)) log.warn(failure, "node failed");
     },
   };
-}
-
-function hasFailed({ status, aborted }: CallReport): boolean {
-  return status >= 400 || aborted;
 }
 
 export function observeAll(...observers: readonly Observer[]): Observer {

@@ -55,10 +55,9 @@ export async function startCommandSocket(
   const folder = mkdtempSync(join(data, "s-"));
   try {
     const made = join(folder, "s");
-    await new Promise<void>((resolve, reject) => {
-      // Stays, since an error without a listener would end the process.
-      server.on("error", reject).listen(made, resolve);
-    });
+    await once(server.listen(made), "listening");
+    // An error without a listener would end the process.
+    server.on("error", () => {});
     chmodSync(made, 0o600);
     renameSync(made, path);
   } finally {

@@ -191,6 +191,6 @@ function noAnswer(timeoutMs: number, cause?: unknown): Error {
 
 /** Returns a database's URL without credentials and parameters. */
 function describeUrl(url: string): string {
-  const parsed = URL.parse(url);
-  return parsed ? `postgres://${parsed.host}${parsed.pathname}` : "the database";
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
 }
