@@ -33,9 +33,7 @@ export class StoreCall extends CallerExchange {
       origin: context.origins.of(headers.host),
       path: url.slice(0, end),
       search: url.slice(end),
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]),
-      ),
+      headers,
       ...(body && { body }),
     };
   }

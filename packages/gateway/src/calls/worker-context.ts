@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { EncodedAnswer } from "@ledgergate/service-kit";
+import type { EncodedAnswer, RequestParameters } from "@ledgergate/service-kit";
 import type { WebSocketServer } from "ws";
 import type { Directory } from "../access/directory.ts";
 import type { TokenCheck } from "../access/token-check.ts";
@@ -26,7 +26,7 @@ export interface StoreRequest {
   /** Query with its question mark; empty if there is none. */
   readonly search: string;
   /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: RequestParameters["headers"];
   readonly body?: Uint8Array<ArrayBuffer>;
   /** Asks for the next part of an endpoint list. */
   readonly after?: ListPosition;

@@ -1,7 +1,7 @@
 import { lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import type { KnownEndpoint } from "../access/directory.ts";
-import type { Config, NodeConfig } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import { Node } from "./node.ts";
 import { Outliers } from "./outliers.ts";
@@ -49,36 +49,28 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** Options of {@link createNodes}. `simulated`: URL of the simulated ledger by chain, which serves every network of the chain. */
 export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeouts"> {
-  readonly simulated?: Readonly<Record<string, string>>;
   /** Finds the addresses of names. Default: as the system does. */
   readonly lookup?: LookupFunction;
 }
 
-/** Name under which the simulated ledger serves every network. */
-const anyNetwork = "*";
+/** Name under which a simulated ledger serves every network. */
+export const anyNetwork = "*";
 
-export function createNodes({ nodes, limits, timeouts, simulated = {}, lookup = lookUp }: NodesOptions): Nodes {
+export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesOptions): Nodes {
   const groups = new Map<string, Map<string, readonly Node[]>>();
   const all: { readonly chain: string; readonly network: string; readonly node: Node }[] = [];
-  const addGroup = (chain: string, network: string, configs: readonly NodeConfig[], teamShare: number): void => {
-    const group = configs.map((config) => new Node(config, { teamShare, connectMs: timeouts.connect, lookup }));
-    const outliers = new Outliers(group);
-    for (const node of group) {
-      node.outliers = outliers;
-      all.push({ chain, network, node });
-    }
-    getOrAdd(groups, chain, () => new Map<string, readonly Node[]>()).set(network, group);
-  };
-  for (const [chain, url] of Object.entries(simulated)) {
-    // With a `Prefer` header present, the mock ignores `?__code=` in the caller's query.
-    const headers = { prefer: "wait=0" };
-    const config = { name: "simulated", url, headers, sendHeaders: [], links: [], maxCalls: 1024 };
-    addGroup(chain, anyNetwork, [config], 1);
-  }
+  const options = { teamShare: limits.teamShare, connectMs: timeouts.connect, lookup };
   for (const [chain, networks] of Object.entries(nodes))
-    for (const [network, configs] of Object.entries(networks)) addGroup(chain, network, configs, limits.teamShare);
+    for (const [network, configs] of Object.entries(networks)) {
+      const group = configs.map((config) => new Node(config, options));
+      const outliers = new Outliers(group);
+      for (const node of group) {
+        node.outliers = outliers;
+        all.push({ chain, network, node });
+      }
+      getOrAdd(groups, chain, () => new Map<string, readonly Node[]>()).set(network, group);
+    }
   const followNames = (): void => {
     for (const { node } of all)
       if (isIP(node.hostname) === 0)

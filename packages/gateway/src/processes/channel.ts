@@ -9,10 +9,8 @@ import type { SnapshotChange } from "../snapshot/snapshot.ts";
 export interface WorkerSetup {
   /** Id of the gateway in `CDN-Loop`. */
   readonly loopId: string;
-  /** Without the secrets that only the primary uses. */
+  /** With the simulated ledgers as nodes, and without the secrets that only the primary uses. */
   readonly config: Omit<Config, "database" | "limits"> & { readonly limits: Omit<LimitConfig, "shared"> };
-  /** URLs of the simulated ledgers, by chain. */
-  readonly simulated: Readonly<Record<string, string>>;
   /** The bundled documents and the configuration's, by the name of their API. */
   readonly documents: Readonly<Record<string, object>>;
 }

@@ -231,7 +231,8 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
       const { setup, ledgers } = current;
       const { database: _, limits: all, ...rest } = setup.config;
       const { shared: __, ...limits } = all;
-      return { loopId, config: { ...rest, limits }, documents: setup.documents, simulated: (await ledgers).urls };
+      const nodes = { ...rest.nodes, ...(await ledgers).nodes };
+      return { loopId, config: { ...rest, limits, nodes }, documents: setup.documents };
     },
     snapshot: watch.snapshot,
     takeFirstTeam() {

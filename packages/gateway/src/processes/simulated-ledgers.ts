@@ -1,14 +1,17 @@
+import type { Config } from "../config/config.ts";
 import type { Setup } from "../config/setup.ts";
+import { anyNetwork } from "../nodes/nodes.ts";
 
 /** The mock in the role of nodes. */
 export interface SimulatedLedgers {
-  readonly urls: Readonly<Record<string, string>>;
+  /** The node of each chain, which serves all of its networks. */
+  readonly nodes: Config["nodes"];
   close(): Promise<void>;
 }
 
 /** Starts simulated ledgers on a loopback port. Loads the mock only if a chain is simulated. */
 export async function startSimulatedLedgers({ simulated, documents, apis }: Setup): Promise<SimulatedLedgers> {
-  if (simulated.length === 0) return { urls: {}, close: async () => {} };
+  if (simulated.length === 0) return { nodes: {}, close: async () => {} };
   const { startMock } = await import("@ledgergate/mock");
   const specs = Object.fromEntries(simulated.map((chain) => [chain, documents[chain] ?? {}]));
   const mock = await startMock({
@@ -21,11 +24,13 @@ export async function startSimulatedLedgers({ simulated, documents, apis }: Setu
     validate: "off",
     onWarning: () => {},
   });
-  const urls = apis
+  const nodes = apis
     .filter(({ name }) => simulated.includes(name))
     .map(({ name, serverPath }) => {
       const path = serverPath.map((part) => `/${part === "{apiKey}" ? "simulated" : part}`).join("");
-      return [name, `${mock.baseUrls[name]}${path}`] as const;
+      // With a `Prefer` header present, the mock ignores `?__code=` in the caller's query.
+      const node = { name: "simulated", url: `${mock.baseUrls[name]}${path}`, headers: { prefer: "wait=0" } };
+      return [name, { [anyNetwork]: [{ ...node, sendHeaders: [], links: [], maxCalls: 2_048 }] }] as const;
     });
-  return { urls: Object.fromEntries(urls), close: () => mock.close() };
+  return { nodes: Object.fromEntries(nodes), close: () => mock.close() };
 }

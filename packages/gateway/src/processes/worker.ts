@@ -53,7 +53,7 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
   };
 }
 
-function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary: PrimaryServices, log: Logger) {
+function assemble({ loopId, config, documents }: WorkerSetup, primary: PrimaryServices, log: Logger) {
   const onError = (error: unknown): void =>
     log.error(
       { reason: errorMessage(error), stack: error instanceof Error ? error.stack : undefined },
@@ -63,7 +63,7 @@ function assemble({ loopId, config, documents, simulated }: WorkerSetup, primary
   const directory = createDirectory(config.limits);
   const tokens = createTokenCheck(tokenAudiences(apis));
   const journal = openJournal({ folder: journalFolder(config), onError });
-  const nodes = createNodes({ ...config, simulated });
+  const nodes = createNodes(config);
   const limiter = createLimiter(primary.lease, {
     workers: config.workers,
     onAlone: createFaultLog(
