@@ -1,13 +1,12 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { withResponses } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
-import { type GroupOptions, good, keyOf, put, startGroup, type TestNode } from "../support/test-listener.ts";
+import { good, keyOf, startGroup } from "../support/test-listener.ts";
 
 const html = { "content-type": "text/html" };
 const range = { "content-range": "bytes 0-1/9" };
 const gzip = (encoding: string, status = 500) => answering(status, { "content-encoding": encoding }, "no gzip");
-const ofType = (type: string) => answering(200, { "content-type": type });
+const _ofType = (type: string) => answering(200, { "content-type": type });
 const hang: RequestListener = () => {};
 const reset: RequestListener = ({ socket }) => socket.resetAndDestroy();
 /** Sends the head of a success, more headers or a part of the body, and ends by `end`. */
@@ -81,95 +80,6 @@ test.for([400, 404, 405, 411, 413, 414, 415, 417, 422, 431])(
     expect(group.counts()).toEqual([4, 0]);
   },
 );
-
-const problem404 = answering(404, { "content-type": "application/problem+json" });
-const hints: RequestListener = (request, response) => {
-  response.writeEarlyHints({ link: "</style.css>; rel=preload" });
-  good(request, response);
-};
-const away = { url: "http://127.0.0.1:1" };
-const unrepeated = { path: "/things/special", init: put, counts: [1, 0], failed: 1 };
-const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
-
-/** Answers in the first type that it is asked for. */
-const wilful: RequestListener = ({ headers: { accept = "" } }, response) =>
-  void response.writeHead(200, { "content-type": accept.split(",")[0] }).end("{}");
-const asking = (accept: string, path = "/things/1", init: RequestInit = {}) => ({
-  path,
-  init: { ...init, headers: { accept } },
-});
-const noType = { "application/json": { examples: { none: { value: { oops: "no such type" } } } } };
-const document = withResponses({ 406: { description: "No such type.", content: noType } });
-
-interface Case extends GroupOptions {
-  path?: string;
-  init?: RequestInit;
-  /** Text of the answer. Default: that of the gateway's own refusal. */
-  oops?: string;
-  /** Default: 7 for a node's answer, none for a refusal. */
-  units?: number;
-  /** Calls of each node. Default: one. */
-  counts?: number[];
-  type?: string;
-  failed?: number;
-  errors?: number;
-}
-
-/** The gateway's own refusals. */
-const refusals: Record<number, { oops: string; condition: string }> = {
-  502: { oops: "nobody there", condition: "node_unreachable" },
-  503: { oops: "full", condition: "overloaded" },
-  504: { oops: "too late", condition: "node_timeout" },
-  406: { oops: "no such type", condition: "not_acceptable" },
-};
-
-test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], expected?: Case]>([
-  ["an answer behind a node that takes no connection", 200, [away, good], { failed: 1, counts: [1] }],
-  ["one that must not be repeated", 200, [away, good], { ...unrepeated, counts: [1], units: 9 }],
-  ["a JSON type that is declared in general", 200, [ofType("application/hal+json")]],
-  ["one of a vendor", 200, [ofType("Application/Vnd.X+JSON; charset=utf-8")]],
-  ["a failure in an undeclared JSON type", 502, [problem404], { units: 7, failed: 1 }],
-  ["a refusal in HTML that cannot be recorded", 503, [answering(400, html)], { canFlush: false, failed: 1 }],
-  ["an answer that cannot be recorded", 503, [good], { canFlush: false }],
-  ["a call that cannot be recorded", 503, [good], { canWrite: false, counts: [0] }],
-  ["an error of the gateway itself", 502, [good], { canFlush: new TypeError(), errors: 1 }],
-  ["a status above 599", 502, [answering(999)], { failed: 1 }],
-  ["early hints", 200, [hints]],
-  ["207", 207, [answering(207)]],
-  ["a range of other units", 200, [answering(200, { "content-range": "0-1/9" })]],
-  ["a 206 that the caller asks for, but not the gateway", 502, [answering(206)], { failed: 1 }],
-  ["a declared 403 that fits its schema", 403, [answering(403, {}, '{"oops":"secret"}')], { oops: "secret" }],
-  ["no answer of any node", 502, [reset, reset], { failed: 2 }],
-  ["no answer of any node in time", 504, [hang, hang], { failed: 2, timeouts: { head: 200 } }],
-  ["nodes that break off after their heads", 502, [brokenOff, brokenOff], { failed: 2 }],
-  ["failures of all nodes", 429, [answering(503), lastFailure], { oops: "2", failed: 2 }],
-  ["no answer to a call that must not be repeated", 502, [reset, good], unrepeated],
-  ["a head alone for such a call", 502, [brokenOff, good], unrepeated],
-  // node-accept.test.ts has other headers.
-  ["an Accept of an undeclared type", 200, [wilful], asking("application/x-nobody")],
-  ["an Accept of another answer's type", 200, [wilful], asking("text/event-stream")],
-  ["an Accept of a declared type", 200, [wilful], { ...asking("application/x-bytes"), type: "application/x-bytes" }],
-  ["where 406 is declared, an Accept of several types", 200, [wilful], { ...asking("text/html, */*;q=0.1"), document }],
-  ["an Accept that nothing meets", 406, [good], { ...asking("a/b"), document, counts: [0] }],
-  [
-    "such an Accept where no 406 is declared",
-    200,
-    [good],
-    { ...asking("a/b", "/things/special", put), document, units: 9 },
-  ],
-])("%s becomes %i", async ([, status, nodes, expected = {}]) => {
-  const refusal = refusals[status];
-  const { path, init, oops = refusal?.oops, units = refusal ? 0 : 7, ...more } = expected;
-  const { counts = nodes.map(() => 1), type = "application/json", failed = 0, errors = 0, ...options } = more;
-  const group = await startGroup(nodes, options);
-  const answer = await group.ask(path, init ?? { headers: { range: "bytes=0-1" } });
-
-  expect([answer.status, answer.headers.get("content-type")?.split(";")[0]]).toEqual([status, type]);
-  expect([(await answer.json()).oops, group.charged(), group.counts()]).toEqual([oops, units, counts]);
-  const { condition = "" } = refusal ?? {};
-  await expect.poll(() => group.calls).toMatchObject([{ status, condition, computeUnits: units }]);
-  expect([group.failures.length, group.errors.length]).toEqual([failed, errors]);
-});
 
 test("a node's valid Retry-After reaches the caller", async () => {
   const date = "Sun, 06 Nov 1994 08:49:37 GMT";

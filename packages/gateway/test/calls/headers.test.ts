@@ -66,22 +66,3 @@ test.for<[when: string, isAsked: boolean, document: object, node: Partial<TestNo
   expect(answer.status).toBe(isAsked ? 206 : 200);
   if (!init) expect(answer.headers.get("content-range")).toBe(isAsked ? "bytes 0-1/9" : null);
 });
-
-const json = "application/json";
-
-test.for<[types: string[], status: number]>([
-  [[json, json], 200],
-  [[`${json}, Application/JSON`], 200],
-  [[`${json}; charset=utf-8`, `${json};Charset=UTF-8`], 200],
-  [[json, "text/html"], 502],
-  [[`${json}; charset=utf-8`, "text/html"], 502],
-])("a declared path whose Content-Type is %o gets %i", async ([types, status]) => {
-  const { ask } = await start(({ socket }) => {
-    const lines = types.map((type) => `content-type: ${type}\r\n`).join("");
-    socket.end(`HTTP/1.1 200 OK\r\n${lines}content-length: 2\r\n\r\n{}`);
-  });
-  const answer = await ask("/things/1");
-
-  expect(answer.status).toBe(status);
-  if (status === 200) expect(answer.headers.get("content-type")).toBe(types[0]?.split(", ")[0]);
-});

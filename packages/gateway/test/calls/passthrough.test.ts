@@ -1,5 +1,4 @@
 import type { RequestListener } from "node:http";
-import { closedAddress } from "@ledgergate/support/closed-port";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
@@ -87,33 +86,6 @@ test("other methods and too large bodies are refused", async () => {
   expect(await status("/a", { method: "POST", body: "x".repeat(1001) })).toBe(413);
   expect(await status("/a", { method: "HEAD" })).toBe(200);
   expect(requests.map(({ method }) => method)).toEqual(["GET"]);
-});
-
-test.for<[status: number, type: string | null]>([
-  [403, "text/html"],
-  [404, null],
-  [500, "application/octet-stream"],
-])("the answer %s of a node passes in its media type", async ([status, type]) => {
-  const head = type ? { "content-type": type } : {};
-  const { ask, charged } = await start((_request, response) => void response.writeHead(status, head).end("own words"));
-  const answer = await ask("/a");
-
-  expect([answer.status, answer.headers.get("content-type"), charged()]).toEqual([status, type, 5]);
-  expect(await answer.text()).toBe("own words");
-});
-
-test("POST is repeated only if no node has received it", async () => {
-  const busy: RequestListener = (_request, response) => void response.writeHead(503).end("busy");
-  const away = { url: `http://${await closedAddress()}` };
-  for (const [method, first, status, counts] of [
-    ["POST", busy, 503, [1, 0]],
-    ["GET", busy, 200, [1, 1]],
-    ["POST", away, 200, [1]],
-  ] as const) {
-    const { outcome } = await startGroup([first, answering(200)], { passthrough: {} });
-    const cooling = [first === away, false];
-    expect(await outcome("/a", { method })).toMatchObject({ status, counts, units: 5, cooling });
-  }
 });
 
 test("any media type has no credentials, and a text no links", async () => {

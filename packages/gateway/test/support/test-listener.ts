@@ -104,6 +104,7 @@ export interface GroupOptions extends Partial<Omit<ListenerOptions, "config" | "
 /** The answer to a call, and what all calls have led to so far. */
 interface Outcome {
   readonly status: number;
+  readonly type: string | null;
   readonly text: string;
   readonly units: number;
   /** Numbers of requests that each script got. */
@@ -280,8 +281,15 @@ export class Group {
   outcome = async (path?: string, init?: RequestInit): Promise<Outcome> => {
     const answer = await this.ask(path, init);
     const text = await answer.text();
-    const [units, counts, cooling] = [this.charged(), this.counts(), this.cooling()];
-    return { status: answer.status, text, units, counts, cooling, reasons: this.failures.map(({ reason }) => reason) };
+    return {
+      status: answer.status,
+      type: answer.headers.get("content-type"),
+      text,
+      units: this.charged(),
+      counts: this.counts(),
+      cooling: this.cooling(),
+      reasons: this.failures.map(({ reason }) => reason),
+    };
   };
 
   /** Sends a GET whose target stays as it is. `more`: lines of headers. */
