@@ -7,6 +7,7 @@ const text = { type: "string" };
 test.each([
   ["a schema whose name schema.ts uses", { Record: text }, "Record", 'components["schemas"]["Record"]'],
   ["a name that is no type name", { "a-note": text }, "a-note", "ANote"],
+  ["a name that is a number", { NaN: text }, "NaN", "NaN"],
   ["a name that another schema has", { "a-note": text, "a.note": text, ANote: text }, "a.note", "ANote3"],
 ])("other types refer to %s by another name", async (_, all, name, type) => {
   const list = { type: "array", items: ref(name) };

@@ -2,14 +2,13 @@ import { stringifyExact } from "@ledgergate/support/exact-document";
 import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import { described, withoutTags } from "../print/code.ts";
 import type { ListedOperation } from "../read/list-operations.ts";
-import { markContent, markHeader, markParameter, markSchema, OF_UNION } from "../read/mark-types.ts";
+import { markContent, markHeader, markParameter, markSchema } from "../read/mark-types.ts";
 import type { ApiModel } from "../read/model.ts";
 import {
   type Document,
   isNever,
   isObject,
   type JsonObject,
-  listedValues,
   type PathItemObject,
   type SchemaObject,
 } from "../read/openapi.ts";
@@ -17,6 +16,7 @@ import { hasNullType, type Place } from "../read/place.ts";
 import { rewriteSchema } from "../read/rewrite-schema.ts";
 import { ReferenceCopies } from "./reference-copies.ts";
 import { splitDirections } from "./split-directions.ts";
+import { writeKinds } from "./write-kinds.ts";
 
 /**
  * Copies a document for openapi-typescript: marks schemas of special types, and rewrites parts that openapi-typescript would
@@ -28,6 +28,7 @@ export function prepareSchemas(
   { models, wide }: ApiModel,
 ): Document {
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
+  writeKinds(copy, document);
   const copies = new ReferenceCopies(document);
   walkDocument(copy, "document", "#", {
     visit: (node, kind, pointer) => {
@@ -47,9 +48,8 @@ export function prepareSchemas(
         widenFurtherMembers(node);
         // References to them have been replaced. openapi-typescript would write a member of this name.
         delete node.$defs;
-        // openapi-typescript writes the values of a discriminator only into schemas with a type.
-        if (isObject(node.properties)) node.type ??= "object";
-        completeDiscriminator(node, document);
+        // Its values have been written. openapi-typescript would drop the member from the types that a schema extends.
+        delete node.discriminator;
       }
       if (kind === "parameter") markParameter(node);
       if (kind === "header") markHeader(node);
@@ -128,9 +128,9 @@ function dropConditions(schema: JsonObject): void {
 
 /** Moves an `anyOf` with siblings into an `allOf`: openapi-typescript would treat the siblings as one more alternative. */
 function moveAlternatives(schema: JsonObject): void {
-  const { anyOf, allOf = [], discriminator, properties, additionalProperties } = schema;
+  const { anyOf, allOf = [], properties, additionalProperties } = schema;
   const hasSiblings = properties ?? (isObject(additionalProperties) || Array.isArray(schema.allOf));
-  if (!Array.isArray(anyOf) || !Array.isArray(allOf) || !hasSiblings || discriminator) return;
+  if (!Array.isArray(anyOf) || !Array.isArray(allOf) || !hasSiblings) return;
   schema.allOf = [...allOf, { anyOf }];
   delete schema.anyOf;
 }
@@ -196,33 +196,4 @@ function typeOf(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const { title, description, default: standard, example, examples, deprecated, ...rest } = schema;
   return rest;
-}
-
-/**
- * Completes the discriminator of a union by the values that its branches declare, or removes it if all declare them. TypeScript narrows by
- * those values. openapi-typescript would write the property twice, and would drop it from the types that the branches extend.
- */
-function completeDiscriminator(node: JsonObject, document: Place<Document>): void {
-  const { discriminator, oneOf, anyOf } = node as SchemaObject;
-  const property = discriminator?.propertyName;
-  const branches = oneOf ?? anyOf;
-  if (property === undefined || !branches) return;
-  const { mapping = {} } = discriminator as { readonly mapping?: Readonly<Record<string, string>> };
-  const members = branches.map((branch) => document.below(branch).flat.properties.get(property)?.flat);
-  const values = members.map((member) => (member && listedValues(member.keywords)) ?? []);
-  // Its values are texts.
-  const isText = members.every((member) => member?.types?.has("string") ?? true);
-  if (!isText || values.every((one) => one.length > 0)) {
-    delete node.discriminator;
-    return;
-  }
-  const declared = branches.flatMap((branch, index) => {
-    const target = isObject(branch) ? branch.$ref : undefined;
-    return target === undefined ? [] : (values[index] ?? []).map((value) => [String(value), target]);
-  });
-  node.discriminator = { ...discriminator, mapping: { ...Object.fromEntries(declared), ...mapping }, [OF_UNION]: true };
-  // openapi-typescript narrows only the branches of `oneOf`.
-  if (oneOf) return;
-  node.oneOf = branches;
-  delete node.anyOf;
 }

@@ -86,24 +86,8 @@ function dropEmptyBranches(node: JsonObject, absent: readonly string[]): void {
   node.allOf = node.allOf.filter((branch) => !isEmpty(branch));
 }
 
-/** Lets a schema of a request refer to the copies for requests. Their discriminators keep the values of the original names. */
+/** Lets a schema of a request refer to the copies for requests. */
 function useCopies(node: JsonObject, names: ReadonlyMap<string, string>): void {
-  const renamed = (reference: string): string => {
-    const copy = names.get(schemaNameOf({ $ref: reference }) ?? "");
-    return copy === undefined ? reference : below("#/components/schemas", copy);
-  };
-  const { $ref, discriminator, oneOf } = node;
-  if (isObject(discriminator)) {
-    const mapping = isObject(discriminator.mapping) ? (discriminator.mapping as Record<string, string>) : {};
-    const targets = Array.isArray(oneOf)
-      ? oneOf.flatMap((branch) => (isObject(branch) && typeof branch.$ref === "string" ? [branch.$ref] : []))
-      : [...names.keys()].map((name) => below("#/components/schemas", name));
-    const inferred = targets.filter((target) => !Object.values(mapping).includes(target));
-    const all = [
-      ...inferred.map((target) => [schemaNameOf({ $ref: target }) ?? target, target]),
-      ...Object.entries(mapping),
-    ];
-    discriminator.mapping = Object.fromEntries(all.map(([value, target]) => [value, renamed(`${target}`)]));
-  }
-  if (typeof $ref === "string") node.$ref = renamed($ref);
+  const copy = names.get(schemaNameOf(node as SchemaObject) ?? "");
+  if (copy !== undefined) node.$ref = below("#/components/schemas", copy);
 }

@@ -7,13 +7,12 @@ import {
   type OpenAPI3,
   resolveRef,
   STRING,
-  scanDiscriminators,
   transformSchema,
   tsLiteral,
 } from "openapi-typescript";
 import ts from "typescript";
 import { showHidden } from "../escape.ts";
-import { OF_UNION, SPECIAL, type SpecialType } from "../read/mark-types.ts";
+import { SPECIAL, type SpecialType } from "../read/mark-types.ts";
 import type { ApiModel } from "../read/model.ts";
 import { type Document, isObject } from "../read/openapi.ts";
 import { isFreeName } from "../read/type-names.ts";
@@ -47,10 +46,12 @@ export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas 
   let usesUnknownVariant = false;
   const nodes = writeTypes(prepared, (schema, options) => {
     const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
-    if (!special) return isTuple(schema) ? withNull(tupleType(schema, options), schema) : undefined;
+    const isInteger = special?.kind === "exactInteger" && special.values.length === 0;
+    // Of several types, openapi-typescript asks for each.
+    if (!special || (isInteger && schema.type !== "integer"))
+      return isTuple(schema) ? withNull(tupleType(schema, options), schema) : undefined;
     usesUnknownVariant ||= special.kind === "unknownVariant";
-    const isOrText = special.kind === "exactInteger" && special.values.length === 0 && hasType(schema, "string");
-    return withNull(union([specialType(special), ...(isOrText ? [STRING] : [])]), schema);
+    return withNull(specialType(special), schema);
   });
   const declaration = usesUnknownVariant ? `${UNKNOWN_VARIANT}\n` : "";
   const free = api.models.filter(({ typeName }) => isFreeName(typeName));
@@ -79,7 +80,8 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
     const context: Partial<GlobalContext> = {
       silent: true,
       emptyObjectsUnknown: true,
-      discriminators: findDiscriminators(document),
+      // Their values are in the schemas.
+      discriminators: { objects: {}, refsHandled: [] },
       injectFooter: [],
       transform: (schema, options) => {
         pointer = options.path;
@@ -93,21 +95,6 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
       { pointer: pointer ?? "#", message: `has no type: ${(error as Error).message}`, remedy: "Correct the schema." },
     ]);
   }
-}
-
-/**
- * Finds the discriminators of schemas that others extend by `allOf`. Their types get another value of the property. A type that extends a
- * union keeps the values of its branches, which were written into them here.
- */
-function findDiscriminators(document: OpenAPI3): GlobalContext["discriminators"] {
-  const { objects, refsHandled } = scanDiscriminators(document, { silent: true });
-  const extended = Object.entries(objects).filter(([pointer, discriminator]) => {
-    if (!(OF_UNION in discriminator)) return true;
-    // Within an `allOf`, openapi-typescript would take the property away again.
-    delete resolveRef<{ discriminator?: unknown }>(document, pointer, { silent: true })?.discriminator;
-    return false;
-  });
-  return { objects: Object.fromEntries(extended), refsHandled };
 }
 
 /** Prints code with an indentation of two spaces, in place of the compiler's four, and without hidden characters. */
@@ -247,7 +234,7 @@ function accessOf(node: ts.Node): { readonly object: ts.Node; readonly index: st
 }
 
 function nameOf({ name }: ts.TypeElement): string | undefined {
-  return name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
+  return name && !ts.isComputedPropertyName(name) ? name.text : undefined;
 }
 
 function withType({ modifiers, name, questionToken }: ts.PropertySignature, type: ts.TypeNode): ts.TypeElement {

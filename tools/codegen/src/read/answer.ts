@@ -30,8 +30,9 @@ export function readAnswerModel(
   const accepts = readAccepts(
     others.filter((mediaType) => !/\*|json|html/i.test(mediaType) && answerFormat(mediaType) !== "events"),
   );
-  // A range includes 204, which has no body.
-  const isEmpty = (response: KeyedResponse) => mediaTypesOf(response).length === 0 || /^2xx$/i.test(response.status);
+  // A range and `default` include 204, which has no body.
+  const isEmpty = (response: KeyedResponse) =>
+    mediaTypesOf(response).length === 0 || /^(?:2xx|default)$/i.test(response.status);
   const mayBeEmpty = successes.some(isEmpty);
   const common = { ledger, ...present({ mediaType: others.length > 0 && first, accepts, mayBeEmpty }) };
   const format = isBinary(first, successes) ? fileFormat(first) : formatOf(first);

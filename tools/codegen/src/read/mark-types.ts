@@ -11,9 +11,6 @@ export type SpecialType =
 /** Marks a schema of a special type for `printSchemas`. It is never written to a file. */
 export const SPECIAL = "x-codegen-special";
 
-/** Marks the discriminator of a union for `printSchemas`. It is never written to a file. */
-export const OF_UNION = "x-codegen-union";
-
 /** Marks a schema whose type depends on an extension or a format. */
 export function markSchema(schema: JsonObject): void {
   if (Array.isArray(schema.enum)) schema.enum = listedValues({ type: schema.type, enum: schema.enum } as SchemaObject);

@@ -199,7 +199,9 @@ function payload(
   own: Pick<InputMember, "rule" | "type" | "secret">,
 ): PlacedMember {
   const { description } = body.node;
-  const { example } = describeSchema({ place, example: firstExample(body.below(media)) });
-  const member = { name: "body", ...own, deprecated: false, schema: place, ...present({ description }) };
-  return { member: { ...member, ...(example !== undefined && { example }) }, place: body };
+  const described = describeSchema({ place, example: firstExample(body.below(media)) });
+  return {
+    member: { name: "body", ...own, deprecated: false, ...described, ...present({ description }) },
+    place: body,
+  };
 }
