@@ -15,7 +15,8 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
   const words = inputs.filter(isWord);
   for (const word of words) {
     const argument = new Argument(`<${word.flag}>`, describeInput(word));
-    command.addArgument(offerValues(argument, word).argParser((text) => readText(word, text)));
+    const read = word.rule.type === "array" ? readItems : readText;
+    command.addArgument(offerValues(argument, word).argParser((text) => read(word, text)));
   }
   const flags = inputs
     .filter((input) => !isWord(input) && input.aliasOf === undefined)

@@ -23,6 +23,7 @@ const bodies = {
   sendText: ["text/plain", { type: "string" }],
   sendJson: ["application/json", {}],
   sendList: ["application/json", { type: "array", items: {} }],
+  sendFlags: ["application/json", { type: "array", items: { type: "boolean" } }],
   sendParts: ["multipart/form-data", parts],
 } as const;
 const operations = Object.entries(bodies).map(([id, [type, schema]]) => {
@@ -98,6 +99,7 @@ test.each<[command: string, body: string, message: string]>([
   ["send-bytes", "@no-such-file", "--body: no-such-file cannot be read: ENOENT"],
   ["send-bytes", "@.", "--body: . cannot be read: EISDIR"],
   ["send-json", "@data.bin", "--body: data.bin is not JSON."],
+  ["send-flags", "1", "It must be one boolean, or a JSON list of them."],
   ...["@data.bin", "@data.json", "@no-such-file", "-", "hi"].map((body): [string, string, string] => {
     return ["send-image", body, "--body must be @FILE, with an extension of the type image/*."];
   }),
