@@ -51,13 +51,15 @@ function typeOf(call: CallState, body: unknown, bodyType: string): string {
   const isRange = bodyType.includes("*");
   // JSON may be null, or have a member `type`.
   const type = body instanceof Blob ? body.type : typeof body === "string" && isRange ? "text/plain" : "";
-  const covers = (offered: string) =>
-    offered.includes("*")
-      ? type.startsWith(offered.slice(0, offered.indexOf("*")))
-      : offered.split(";")[0] === type.split(";")[0];
-  if (type !== "" && [bodyType, ...(call.descriptor.blobTypes ?? [])].some(covers)) return type;
+  const offered = [bodyType, ...(call.descriptor.blobTypes ?? [])];
+  const covers = (one: string) => {
+    // A Blob has its type in lower case.
+    const [start = ""] = one.toLowerCase().split(/;|\*/);
+    return one.includes("*") ? type.startsWith(start) : start === type.split(";")[0];
+  };
+  if (type !== "" && offered.some(covers)) return type;
   if (!isRange) return bodyType;
-  throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${bodyType}.`);
+  throw callError(call, "invalid_input", `body must be a Blob whose type is one of ${offered.join(", ")}.`);
 }
 
 /** Writes the members of a form: each item of a list separately, and objects as JSON, as OpenAPI requires. */
