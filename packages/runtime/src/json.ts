@@ -25,10 +25,12 @@ export function parseExact(text: string): unknown {
 /** Serializes JSON with bigints as integers, without losing digits. */
 export function stringifyExact(value: unknown): string {
   let mark: string | undefined;
-  const marked = JSON.stringify(value, (_, member) => {
-    if (typeof member !== "bigint") return member;
+  const marked = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, name, member) {
+    // A program may have given bigints a `toJSON`, which has made `member` a text.
+    const written = typeof this[name] === "bigint" ? this[name] : member;
+    if (typeof written !== "bigint") return written;
     mark ??= newMark();
-    return mark + member;
+    return mark + written;
   });
   return mark === undefined ? marked : marked.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }

@@ -42,15 +42,16 @@ export function limitRate(options: LimitRateOptions): CallObserver {
   let stopTimer = () => {};
 
   /** Returns the time in which the units of a call become free, in milliseconds. */
-  const refillOf = ({ descriptor }: CallState) => (descriptor.computeUnits ?? 0) * unitMs;
+  const refillOf = (call: CallState | undefined) => (call?.descriptor.computeUnits ?? 0) * unitMs;
 
   /** Returns the milliseconds until the bucket holds the units that become free in `refillMs`. */
   const waitFor = (refillMs: number) => {
     const now = performance.now();
     // A timer may be a millisecond early. A bucket that is empty later than that is from a clock that was ahead.
     if (emptyAt > now + 1) emptyAt = now;
-    // Infinity × 0 is NaN.
-    emptyAt = Math.max(emptyAt, now - (burst * unitMs || 0));
+    // The bucket fills up to what the first call of the queue needs, which may be more than `burst`. Infinity × 0 is NaN.
+    const fullMs = Math.max(burst * unitMs || 0, refillOf(queue.keys().next().value));
+    emptyAt = Math.max(emptyAt, now - fullMs);
     return emptyAt + refillMs - now;
   };
 
@@ -66,7 +67,7 @@ export function limitRate(options: LimitRateOptions): CallObserver {
     const [first] = queue;
     if (!first) return;
     const [call, send] = first;
-    stopTimer = startTimer(waitFor(refillOf(call)), () => {
+    stopTimer = startTimer(Math.max(0, waitFor(refillOf(call))), () => {
       emptyAt += refillOf(call);
       leave(call);
       send();

@@ -59,7 +59,7 @@ export function logCalls(
     // A service's text may contain line breaks, and so forge log lines.
     const message = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
     const [first, second] = order === "fields-first" ? [fields, message] : [message, fields];
-    (logger as Logger)[level](first as string, second as LogFields);
+    return (logger as Logger)[level](first as string, second as LogFields);
   };
   return watchCalls({
     onRequest: (event) => log("debug", `${event.operation}: request ${event.attempt}`, event),

@@ -75,7 +75,7 @@ export interface CallHooks {
  */
 export function watchCalls(hooks: CallHooks): CallObserver {
   const rules = { onRequest: "function", onResponse: "function", onRetry: "function", onError: "function" } as const;
-  const { onRequest, onResponse, onRetry, onError } = checkOptions(hooks, rules, "watchCalls.");
+  checkOptions(hooks, rules, "watchCalls.");
   const eventOf = ({ operation, descriptor, client, attempts }: CallState): RequestEvent => {
     const { method, path } = descriptor;
     return { operation, method, urlTemplate: client.api.serverPath + path, attempt: attempts };
@@ -83,19 +83,19 @@ export function watchCalls(hooks: CallHooks): CallObserver {
   const since = (then: number) => performance.now() - then;
   return {
     request(call) {
-      callHook(onRequest, { ...eventOf(call), attempt: call.attempts + 1 });
+      callHook(hooks, "onRequest", { ...eventOf(call), attempt: call.attempts + 1 });
     },
     response(call, { status }) {
-      callHook(onResponse, { ...eventOf(call), status, durationMs: since(call.sentAt) });
+      callHook(hooks, "onResponse", { ...eventOf(call), status, durationMs: since(call.sentAt) });
     },
     retry(call, error, waitMs) {
       const { status } = error;
-      callHook(onRetry, { ...eventOf(call), status, durationMs: since(call.sentAt), waitMs, error });
+      callHook(hooks, "onRetry", { ...eventOf(call), status, durationMs: since(call.sentAt), waitMs, error });
     },
     end(call, error) {
       if (!error) return;
       const { status } = error;
-      callHook(onError, { ...eventOf(call), status, durationMs: since(call.startedAt), error });
+      callHook(hooks, "onError", { ...eventOf(call), status, durationMs: since(call.startedAt), error });
     },
   };
 }

@@ -52,11 +52,7 @@ export interface LedgerWatch extends CallObserver {
  * ```
  */
 export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
-  const {
-    onLedgerState,
-    expectChainId,
-    maxStalenessMs = Number.POSITIVE_INFINITY,
-  } = checkOptions(options, RULES, "watchLedger.");
+  const { expectChainId, maxStalenessMs = Number.POSITIVE_INFINITY } = checkOptions(options, RULES, "watchLedger.");
   const mayRefuse = expectChainId !== undefined || maxStalenessMs < Number.POSITIVE_INFINITY;
   let latest: { readonly headers: Headers; readonly names: LedgerHeaders } | undefined;
   return {
@@ -89,7 +85,7 @@ export function watchLedger(options: WatchLedgerOptions = {}): LedgerWatch {
       // A success has all headers, a failure any of them.
       if ((ok ? all.slice(0, 1) : all).some((name) => headers.has(name))) {
         latest = { headers, names };
-        if (onLedgerState) callHook(onLedgerState, readLedgerState(headers, names) ?? {});
+        if (options.onLedgerState) callHook(options, "onLedgerState", readLedgerState(headers, names) ?? {});
       }
     },
   };

@@ -64,11 +64,7 @@ test("a header whose name only looks like that of a secret is shown in errors", 
   const input = { "X-Token-Id": { in: "header", type: "string", secret: false } } as const;
   const read = { method: "GET", path: "/", input, shownHeaders: ["x-token-id"] } as const;
   const echo = () => new Response("no asset-of-all", { status: 400 });
-  const { error } = await send(
-    { serverPath: "", operations: { read } },
-    "read",
-    { "X-Token-Id": "asset-of-all" },
-    echo,
-  );
+  const own = { serverPath: "", operations: { read } };
+  const { error } = await send(own, "read", { "X-Token-Id": "asset-of-all" }, echo);
   expect(error).toMatchObject({ body: "no asset-of-all" });
 });

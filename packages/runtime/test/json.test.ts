@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parseExact, stringifyExact } from "../src/parts.ts";
 
 /** Integers near and beyond 2^53, with up to a hundred bits. */
@@ -8,7 +8,9 @@ const integers = fc.oneof(
   fc.bigInt({ min: -(2n ** 54n), max: 2n ** 54n }),
 );
 
-test("an integer keeps every digit", () => {
+test("an integer keeps every digit, also in a program that gives bigints a toJSON", () => {
+  Object.assign(BigInt.prototype, { toJSON: () => "text" });
+  onTestFinished(() => void Reflect.deleteProperty(BigInt.prototype, "toJSON"));
   fc.assert(
     fc.property(fc.array(integers), fc.constantFrom("", " ", "\n"), (values, gap) => {
       const parsed = parseExact(`{"a":[${values.join(`${gap},${gap}`)}]}`);

@@ -58,6 +58,25 @@ test("callers who leave the queue cost the others no time, and neither does a cl
   vi.restoreAllMocks();
 });
 
+test("requests that arrive do not delay the first of the queue, which may cost more than the burst", async () => {
+  const { notes, sent } = limitedClient({ ...oneASecond, burst: 1 }, note, note, note, note);
+  for (let calls = 0; calls < 4; calls++) {
+    void notes.getNote({ id: 1 });
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  expect(sent).toHaveLength(2);
+});
+
+test("after a process was frozen, the units of that time are spent at once", async () => {
+  const { notes, sent } = limitedClient({ ...oneASecond, burst: 30 }, ...Array<Answer>(5).fill(note));
+  for (let calls = 0; calls < 5; calls++) void notes.getNote({ id: 1 });
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 5000);
+  await vi.advanceTimersByTimeAsync(2010);
+  expect(sent).toHaveLength(5);
+  vi.restoreAllMocks();
+});
+
 test("a wait beyond the deadline does not start", async () => {
   const { notes, sent } = limitedClient(oneASecond, note);
   await notes.getNote({ id: 1 });

@@ -113,10 +113,8 @@ test.each(Object.entries(options))("the option %s is refused with its name and r
   const [, prefix, own] = /^(\w+\.)?(\w+)$/.exec(name) as unknown as [string, string?, string?];
   for (const value of wrong) {
     const make = makers[prefix ?? ""] as (typeof makers)[string];
-    expect(
-      refusalOf(() => make({ [own as string]: value })),
-      inspect(value),
-    ).toContain(refusalFor(name, rule, value));
+    const refusal = refusalOf(() => make({ [own as string]: value }));
+    expect(refusal, inspect(value)).toContain(refusalFor(name, rule, value));
   }
 });
 
@@ -126,16 +124,11 @@ test("the table above and the README contain every option", () => {
     expect(names).not.toEqual([]);
     return names.map((name) => prefix + name);
   });
-  expect(
-    all.filter((name) => !(name in options)),
-    "a row in options.test.ts",
-  ).toEqual([]);
+  const untested = all.filter((name) => !(name in options));
+  expect(untested, "a row in options.test.ts").toEqual([]);
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-  const ofClients = all.filter((name) => !name.includes("."));
-  expect(
-    ofClients.filter((name) => !readme.includes(`| \`${name}\` |`)),
-    "a row in README.md",
-  ).toEqual([]);
+  const unknown = all.filter((name) => !name.includes(".") && !readme.includes(`| \`${name}\` |`));
+  expect(unknown, "a row in README.md").toEqual([]);
 });
 
 const { debug, info, warn, error } = console;
@@ -165,20 +158,15 @@ test.each<Row>([
   [() => logCalls(console, { order: "fields" as never }), "logCalls.order must be message-first or fields-first."],
   [() => createOtelObserver({ tracer: {} } as never), "There is no option tracer (did you mean tracerProvider?)."],
   [() => create({ retries: -1 }), "The option retries.limit must be a number from 0."],
-  [() => create({ retries: Number.NaN }), "The option retries.limit must be a number from 0."],
   [() => create({ baseUrl: undefined }), "The option baseUrl is missing."],
   [() => createClient(api, undefined as never), "The option baseUrl is missing."],
   [() => createClient(api, "http://x" as never), "options must be an object."],
-  [() => createClient(api, [] as never), "options must be an object."],
   [() => create({ apiKey: undefined }), "The option apiKey is missing."],
   [() => create({ timeoutMs: endless, deadlineMs: endless }), "taken"],
   [() => create({ retries: { limit: endless, budget: endless, ...waits } }), "taken"],
   [() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } }), "taken"],
   [() => costMeter({ budget: endless }), "taken"],
-  [() => limitRate({ computeUnitsPerSecond: endless, burst: endless }), "taken"],
-  [() => watchLedger({ maxStalenessMs: endless }), "taken"],
   [() => costMeter(10_000 as never), "costMeter.options must be an object."],
-  [() => costMeter(null as never), "costMeter.options must be an object."],
   [() => watchCalls((() => {}) as never), "watchCalls.options must be an object."],
   [() => watchLedger([] as never), "watchLedger.options must be an object."],
 ])("%s: %s", (make, message) => {

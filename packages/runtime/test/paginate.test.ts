@@ -19,6 +19,7 @@ const page: Answer = () => ({ body: letterPage([1, 2]) });
 const step: Answer = () => ({ body: [{ id: "step", number: "7" }], cursor: `cursor ${sent++}` });
 const overlap: Answer = ({ cursor = "1" }) => ({ body: letterPage(overlapping(Math.max(1, Number(cursor) - 1))) });
 const full: Answer = ({ start }) => ({ body: from(mostlyHidden, start) });
+const onlyFirst: Answer = ({ start }) => ({ body: start ? [] : [{ id: "only" }], cursor: "7" });
 const noMember: Answer = () => ({ body: { _embedded: null } });
 const noList: Answer = () => ({ body: {} });
 const tooDeep: Answer = () => ({ body: [], raw: `[${"[".repeat(20_000)}${"]".repeat(20_000)}]` });
@@ -105,10 +106,7 @@ test("every page has the input and the options at the time of the call", async (
 
 test.each([
   ["a list without records has no pages", () => ({ body: [] })],
-  [
-    "an empty page is the end, even with a cursor",
-    ({ start }) => ({ body: start ? [] : [{ id: "only" }], cursor: "7" }),
-  ],
+  ["an empty page is the end, even with a cursor", onlyFirst],
 ] as [string, Answer][])("%s", async (_, answer) => {
   const lists = connectLists(answer);
   const pages = await collect(lists.listSteps().pages());

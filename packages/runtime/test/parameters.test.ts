@@ -105,6 +105,8 @@ test.each<[string, string, object, string]>([
 
 const wide = Number("9007199254740993");
 const never = new Date(Number.NaN);
+const cycle: unknown[] = [];
+cycle.push(cycle);
 
 test.each<[string, unknown]>([
   ...[[], {}, [""], ["."], [".."], ["a", ".."], ["a", ""]].map((ids): [string, unknown] => ["ids", ids]),
@@ -136,14 +138,11 @@ test.each<[string, object, string, string]>([
 test.each<[string, object, string]>([
   ["find", { ids: [1], tag: [undefined] }, "tag must be a value of JSON (given: Undefined at /0)."],
   ["find", { ids: [1], where: { at: never } }, "where must be a value of JSON (given: Date at /at)."],
-  [
-    "find",
-    { ids: [1], "X-Sizes": [Number.POSITIVE_INFINITY] },
-    "X-Sizes must be a value of JSON (given: Number at /0).",
-  ],
+  ["find", { ids: [1], "X-Sizes": [Infinity] }, "X-Sizes must be a value of JSON (given: Number at /0)."],
   ["find", { ids: [/a/] }, "ids must be a value of JSON (given: RegExp at /0)."],
   ["order", { any: { a: [{}, { b: Number.NaN }] } }, "any must be a value of JSON (given: Number at /a/1/b)."],
   ["order", { any: new Set() }, "any must be a value of JSON (given: Set)."],
+  ["order", { any: cycle }, "any must be a value of JSON (given: a cycle, or more than 1,000 levels)."],
   ["order", { items: new Array(1) }, "items must be a value of JSON (given: Undefined at /0)."],
   ["post", { at: { f: () => 1 } }, "at must be a value of JSON (given: Function at /f)."],
 ])("what JSON drops or changes is refused: %s(%o)", async (operation, input, message) => {
@@ -157,6 +156,7 @@ test.each<[string, object, string]>([
   ["order", { items: [{ lines: [{ id: 2n ** 60n }] }] }, '"id":1152921504606846976'],
   ["order", { price: 1e20, prices: [1e300] }, '"prices":[1e+300],"price":100000000000000000000'],
   ["order", { any: { a: null, b: [wide] } }, '{"a":null,"b":[9007199254740992]}'],
+  ["order", { any: [Object(5), Object(2n ** 60n)] }, "[5,1152921504606846976]"],
   ["order", { items: [Number.MAX_SAFE_INTEGER, 0.1, new Date(0)] }, '[9007199254740991,0.1,"1970-'],
   ["order", { items: [{ toJSON: () => null }] }, "[null]"],
   ["post", { sizes: [2n ** 60n], at: { id: 2n ** 60n } }, "at=%7B%22id%22%3A1152921504606846976%7D"],

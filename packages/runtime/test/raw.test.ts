@@ -122,6 +122,8 @@ test("middleware of raw sees typed calls, and may set headers or answer", async 
   await notes.getNote({ id: 1 });
   expect(sent[0]?.headers.get("x-path")).toBe("/notes/{id} 1");
   expect(await notes.findNote({ name: "a" })).toEqual({ text: "from a cache" });
+  const aborted = notes.findNote({ name: "a" }, { signal: AbortSignal.abort() });
+  expect(await failure(aborted)).toMatchObject({ kind: "aborted" });
   expect(sent).toHaveLength(1);
 });
 

@@ -73,6 +73,7 @@ test.each<[string, number, object]>([
   // The clock of the service is an hour behind.
   ["Mon, 31 Dec 2029 23:00:12 GMT", 12_125, { retryAfterMs: 12_000 }],
   ["Mon Dec 31 23:00:12 2029", 12_125, { retryAfterMs: 12_000 }],
+  ["31 Dec 2029 23:00:12 GMT, 31 Dec 2029 23:00:12 GMT", 12_125, { retryAfterMs: 12_000 }],
   ["0", 0, { retryAfterMs: 0 }],
   ["Mon, 01 Jan 2029 00:00:00 GMT", 0, { retryAfterMs: 0 }],
   ...["soon", "-5", "1.5", "retry 7", "", "9".repeat(400)].map((text): [string, number, object] => [

@@ -18,18 +18,20 @@ export function checkJson(call: CallState, given: unknown, rule: InputRule, must
   return copy;
 }
 
-/** `at`: JSON Pointer to the value. */
-function asJson(given: unknown, mustBe: MustBe, at: string): unknown {
-  const date = given as Date | null;
-  // An invalid date has no JSON.
+/** `at`: JSON Pointer to the value. `levels`: how much deeper a value may be. */
+function asJson(given: unknown, mustBe: MustBe, at: string, levels = 1000): unknown {
+  if (levels < 0) throw mustBe("a value of JSON", " (given: a cycle, or more than 1,000 levels)");
+  // Like JSON, it asks objects alone. An invalid date has no JSON.
+  const date = (typeof given === "object" ? given : null) as Date | null;
   const value = date?.toJSON && !Number.isNaN(date.valueOf()) ? date.toJSON() : given;
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (kind === "Number" ? !Number.isFinite(Number(value)) : !/^(Array|BigInt|Boolean|Null|Object|String)$/.test(kind))
     throw mustBe("a value of JSON", ` (given: ${kind}${at && ` at ${at}`})`);
-  const copy = (item: unknown, name: number | string) => asJson(item, mustBe, `${at}/${name}`);
+  const copy = (item: unknown, name: number | string) => asJson(item, mustBe, `${at}/${name}`, levels - 1);
   // `from` also reads holes.
   if (kind === "Array") return Array.from(value as never, copy);
-  if (kind !== "Object") return value;
+  // `new Number(5)` is 5.
+  if (kind !== "Object") return value && (value as object).valueOf();
   return Object.fromEntries(
     Object.entries(givenMembers(value as object)).map(([name, item]) => [name, copy(item, name)]),
   );

@@ -32,10 +32,12 @@ export function callPlugin(
   }
 }
 
+type Hooks<Name extends string, Event> = { readonly [Hook in Name]?: ((event: Event) => unknown) | undefined };
+
 /**
- * Calls a hook of the application at once. Its errors are ignored, also those of a rejected promise: a hook cannot make
- * a call fail.
+ * Calls a hook of the application at once, as a method of its object. Its errors are ignored, also those of a rejected promise: a hook
+ * cannot make a call fail.
  */
-export function callHook<Event>(hook: ((event: Event) => void) | undefined, event: Event): void {
-  if (hook) (async () => hook(event))().catch(() => {});
+export function callHook<Name extends string, Event>(hooks: Hooks<Name, Event>, name: Name, event: Event): void {
+  if (hooks[name]) (async () => hooks[name]?.(event))().catch(() => {});
 }

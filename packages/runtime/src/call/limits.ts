@@ -77,7 +77,7 @@ export function throwIfAborted(call: CallState): void {
 /** The longest delay of `setTimeout`, about 25 days. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** A timer that is later than this comes from a process that was frozen or busy, whose answers may have arrived. */
+/** A time limit that is later than this comes from a process that was frozen or busy. */
 export const LATE_MS = 100;
 
 /**
@@ -89,8 +89,8 @@ export function startTimer(ms: number, callback: () => void): () => void {
   const dueAt = performance.now() + ms;
   const expire = () => {
     const lateMs = performance.now() - dueAt;
-    // As much time as was lost, up to a second, lets answers that have arrived be read first.
-    if (lateMs > LATE_MS) timer = setTimeout(callback, Math.min(lateMs, 1000));
+    // As much time as was lost, up to a second, lets answers that have arrived be read first. Every timer is up to a millisecond late.
+    if (lateMs > 1) timer = setTimeout(callback, Math.min(lateMs, 1000));
     else callback();
   };
   // Node warns of a negative time.

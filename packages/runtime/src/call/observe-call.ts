@@ -14,16 +14,17 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
     } catch (cause) {
       // Middleware that is late must not send the request.
       call.stopped = call.error = toCallError(call, cause);
-      await startStackAtCaller(call.error, run);
+      await startStackAtCaller(call.stopped, run);
       // A list may be iterated later. Until then, its error must not be an unhandled rejection. This reaction is added after the
       // error has its stack, since async stack traces end at a promise with several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
-      throw call.error;
+      // Middleware that is late may have replaced `call.error`.
+      throw call.stopped;
     } finally {
       call.endStep?.();
       for (const observer of call.client.observers) {
         try {
-          callPlugin(call, observer, "end", call.error);
+          callPlugin(call, observer, "end", call.stopped ?? call.error);
         } catch {}
       }
     }

@@ -34,9 +34,9 @@ export function readRetryAfter(headers: Headers): number | undefined {
   // A date is compared with the service's own clock, if the answer shows it.
   const now = Date.parse(headers.get("date") as string) || Date.now();
   // `Date.parse` also takes texts that are no dates, such as "1.5" and "retry 7". A header that is sent twice has its values joined.
-  const ms = /^\d+(,|$)/.test(text)
+  const ms = /^\d+\s*(,|$)/.test(text)
     ? Number.parseInt(text, 10) * 1000
-    : Date.parse(/\d:\d/.test(text) ? text : "") - now;
+    : Date.parse(/^.*?\d:\d[^,]*/.exec(text)?.[0] as string) - now;
   return ms < Infinity ? Math.max(ms, 0) : undefined;
 }
 

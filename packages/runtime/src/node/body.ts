@@ -33,8 +33,8 @@ export class IncomingBody implements BodySink {
   #bytes = 0;
   #state: "open" | "ended" | "failed" = "open";
   #error: unknown;
-  #isRead = false;
-  #pausedAt = Number.POSITIVE_INFINITY;
+  /** Time since which nobody waits for a chunk. */
+  #idleSince = Number.NEGATIVE_INFINITY;
   #whole: { readonly resolve: (body: Buffer) => void; readonly reject: (error: unknown) => void } | undefined;
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
 
@@ -45,8 +45,7 @@ export class IncomingBody implements BodySink {
   }
 
   push(chunk: Uint8Array): void {
-    // A resumed parser sends an empty chunk. If that chunk paused the parser again, the body would never arrive.
-    if (this.#state !== "open" || chunk.length === 0) return;
+    if (this.#state !== "open") return;
     this.#bytes += chunk.length;
     if (this.maxBytes !== undefined && this.#bytes > this.maxBytes) {
       // Not a network error, since a retry would get the same body.
@@ -55,28 +54,24 @@ export class IncomingBody implements BodySink {
       this.fail(error);
       this.#source.abort(error);
     } else if (this.#stream) {
+      this.#idleSince = performance.now();
+      // A second waiting reader pulls at once.
       this.#stream.enqueue(chunk);
-      if ((this.#stream.desiredSize ?? 0) <= 0) this.#pause();
+      if ((this.#stream.desiredSize ?? 0) < 0) this.#source.pause();
     } else {
       this.#chunks.push(chunk);
-      if (!this.#whole && this.#bytes > UNREAD_BYTES) this.#pause();
+      if (!this.#whole && this.#bytes > UNREAD_BYTES) this.#source.pause();
     }
   }
 
-  #pause(): void {
-    this.#pausedAt = performance.now();
-    this.#source.pause();
-  }
-
-  #resume(isRead = true): void {
-    this.#isRead ||= isRead;
-    this.#pausedAt = Number.POSITIVE_INFINITY;
+  #resume(): void {
+    this.#idleSince = Number.POSITIVE_INFINITY;
     this.#source.resume();
   }
 
   /** Fails a body that nobody reads, since its transport closes. */
   dropUnread(): void {
-    if (this.#state !== "open" || (this.#isRead && performance.now() < this.#pausedAt + CLOSING_MS)) return;
+    if (this.#state !== "open" || performance.now() < this.#idleSince + CLOSING_MS) return;
     const error = new Error("The transport was closed before the body was read.");
     this.fail(error);
     this.#source.abort(error);
@@ -112,9 +107,8 @@ export class IncomingBody implements BodySink {
 
   /** Streams the body at the reader's pace: the chunks that have arrived, then the following ones. */
   stream(): ReadableStream<Uint8Array> {
-    // The stream itself pulls once if it is empty.
-    let isRead = this.#chunks.length > 0;
-    return new ReadableStream<Uint8Array>({
+    this.#idleSince = performance.now();
+    const source: UnderlyingDefaultSource<Uint8Array> = {
       start: (controller) => {
         for (const chunk of this.#chunks) controller.enqueue(chunk);
         this.#chunks = [];
@@ -122,15 +116,14 @@ export class IncomingBody implements BodySink {
         else if (this.#state === "failed") controller.error(this.#error);
         else this.#stream = controller;
       },
-      pull: () => {
-        this.#resume(isRead);
-        isRead = true;
-      },
+      pull: () => this.#resume(),
       cancel: (reason) => {
         this.#state = "ended";
         this.#source.abort(reason instanceof Error ? reason : new Error("The body was cancelled."));
       },
-    });
+    };
+    // Of zero, so that only a waiting reader pulls.
+    return new ReadableStream(source, { highWaterMark: 0 });
   }
 
   /** Joins the chunks to one buffer and releases them, since the response may live longer. */

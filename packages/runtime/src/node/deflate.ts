@@ -1,4 +1,4 @@
-import { Duplex, Readable } from "node:stream";
+import { Duplex, pipeline } from "node:stream";
 import { createInflate, createInflateRaw } from "node:zlib";
 
 /**
@@ -6,14 +6,16 @@ import { createInflate, createInflateRaw } from "node:zlib";
  * selects the decoder.
  */
 export function createDeflateDecoder(): Duplex {
-  return Duplex.from(async function* (encoded: AsyncIterable<Uint8Array>) {
-    const chunks = encoded[Symbol.asyncIterator]();
-    const { value, done } = await chunks.next();
+  return Duplex.from(async function* (encoded: AsyncGenerator<Uint8Array>) {
+    const { value, done } = await encoded.next();
     if (done) return;
     async function* all() {
       yield value;
-      yield* { [Symbol.asyncIterator]: () => chunks };
+      yield* encoded;
     }
-    yield* Readable.from(all()).compose((Number(value[0]) & 0x0f) === 0x08 ? createInflate() : createInflateRaw());
+    const inflate = (Number(value[0]) & 0x0f) === 0x08 ? createInflate() : createInflateRaw();
+    // Its errors reach the reader.
+    pipeline(all, inflate, () => {});
+    yield* inflate;
   });
 }

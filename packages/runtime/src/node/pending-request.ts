@@ -64,7 +64,8 @@ export class PendingRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#sink?.push(chunk);
+    // A resumed parser sends an empty chunk. If that chunk paused the parser again, the body would never arrive.
+    if (chunk.length > 0) this.#sink?.push(chunk);
   }
 
   onResponseEnd(): void {

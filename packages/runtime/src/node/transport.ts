@@ -97,9 +97,6 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   );
   const pool = {
     connections: connections ?? null,
-    // The client has limits of its own.
-    headersTimeout: 0,
-    bodyTimeout: 0,
     ...(pipelining !== undefined && { pipelining }),
     ...(keepAliveMs !== undefined && { keepAliveTimeout: keepAliveMs }),
   };
@@ -120,7 +117,9 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
     const method = (init.method ?? "GET").toUpperCase() as Dispatcher.HttpMethod;
     return new Promise((resolve, reject) => {
       const sent = { url: address, signal: signal ?? undefined, maxBytes: init.maxBodyBytes, resolve, reject, bodies };
-      agent?.dispatch({ origin, path, method, headers, body: bytes }, new PendingRequest(sent));
+      // The client has limits of its own, and a dispatcher's would be shorter.
+      const options = { origin, path, method, headers, body: bytes, headersTimeout: 0, bodyTimeout: 0 };
+      agent?.dispatch(options, new PendingRequest(sent));
     });
   };
   const close = (): Promise<void> => {

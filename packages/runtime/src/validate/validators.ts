@@ -104,7 +104,7 @@ function watchAnswers(
       if (mismatches.length === 0) return;
       const error = callError(call, "invalid_response", describe(call, mismatches));
       if (mode === "throw") throw error;
-      callHook((line) => logger.warn(line), error.message);
+      callHook(logger, "warn", error.message);
     },
   };
 }

@@ -213,11 +213,20 @@ test("close waits for all answers, and later requests fail", async () => {
   await expect(transport(origin)).rejects.toMatchObject({ kind: "invalid_input", message });
 });
 
-test("close ends although nobody reads a body", async () => {
+test.each([0, 1])("close ends although nobody reads a body beyond %i chunks", async (chunks) => {
   const { transport, origin } = await serve((_, response) => response.write("a"));
   const unread = await transport(origin);
+  const reader = chunks > 0 ? unread.body?.getReader() : undefined;
+  await reader?.read();
   await transport.close();
-  await expect(unread.text()).rejects.toThrow("The transport was closed before the body was read.");
+  const rest = reader?.read() ?? unread.text();
+  await expect(rest).rejects.toThrow("The transport was closed before the body was read.");
+});
+
+test("no limit of a dispatcher ends a request", () => {
+  const dispatch = vi.fn();
+  void createNodeTransport({ dispatcher: { dispatch } })(nobody);
+  expect(dispatch.mock.calls).toMatchObject([[{ headersTimeout: 0, bodyTimeout: 0 }, {}]]);
 });
 
 test("a process ends by itself while connections are idle", async () => {
