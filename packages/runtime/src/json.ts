@@ -27,12 +27,12 @@ export function stringifyExact(value: unknown): string {
   let mark: string | undefined;
   const marked = JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, name, member) {
     // A program may have given bigints a `toJSON`, which has made `member` a text.
-    const written = typeof this[name] === "bigint" ? this[name] : member;
-    if (typeof written !== "bigint") return written;
+    const given = this[name];
+    if (typeof given !== "bigint") return member;
     mark ??= newMark();
-    return mark + written;
+    return mark + given;
   });
-  return mark === undefined ? marked : marked.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
+  return mark ? marked.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1") : marked;
 }
 
 /** Replacer for `JSON.stringify`, which does not support bigints: writes them as decimal text. */

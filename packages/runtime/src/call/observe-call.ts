@@ -14,17 +14,16 @@ export function observeCall<T>(call: CallState, work: () => Promise<T>): Promise
     } catch (cause) {
       // Middleware that is late must not send the request.
       call.stopped = call.error = toCallError(call, cause);
-      await startStackAtCaller(call.stopped, run);
+      await startStackAtCaller(call.error, run);
       // A list may be iterated later. Until then, its error must not be an unhandled rejection. This reaction is added after the
       // error has its stack, since async stack traces end at a promise with several reactions.
       if (call.descriptor.pagination) promise.catch(() => {});
-      // Middleware that is late may have replaced `call.error`.
-      throw call.stopped;
+      throw call.error;
     } finally {
       call.endStep?.();
       for (const observer of call.client.observers) {
         try {
-          callPlugin(call, observer, "end", call.stopped ?? call.error);
+          callPlugin(call, observer, "end", call.error);
         } catch {}
       }
     }

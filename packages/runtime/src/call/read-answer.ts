@@ -88,9 +88,10 @@ function answerError(
   const excerpt = line.length > 200 ? `${line.slice(0, 200)}… (${text.length} characters)` : line;
   if (fault) {
     const type = headers.get("content-type") ?? "no content type";
-    const shown = descriptor.secret ? "" : `: "${excerpt}"`;
-    const message = mask(`the answer (${status}, ${type}) ${fault}`) + shown;
-    return callError(call, "invalid_response", `${message}.`, { body: descriptor.secret ? undefined : excerpt });
+    const message = mask(`the answer (${status}, ${type}) ${fault}`);
+    return descriptor.secret
+      ? callError(call, "invalid_response", `${message}.`)
+      : callError(call, "invalid_response", `${message}: "${excerpt}".`, { body: excerpt });
   }
   const { api } = call.client;
   const { failures } = api;

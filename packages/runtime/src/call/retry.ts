@@ -30,13 +30,13 @@ export function retryDelay(call: CallState, error: LedgergateError): number | un
 
 /** Reads `Retry-After`, which is a number of seconds or a date, as milliseconds from now. */
 export function readRetryAfter(headers: Headers): number | undefined {
-  const text = headers.get("retry-after") ?? "";
+  const text = headers.get("retry-after") as string;
   // A date is compared with the service's own clock, if the answer shows it.
   const now = Date.parse(headers.get("date") as string) || Date.now();
   // `Date.parse` also takes texts that are no dates, such as "1.5" and "retry 7". A header that is sent twice has its values joined.
-  const ms = /^\d+\s*(,|$)/.test(text)
+  const ms = /^\d+(,|$)/.test(text)
     ? Number.parseInt(text, 10) * 1000
-    : Date.parse(/^.*?\d:\d[^,]*/.exec(text)?.[0] as string) - now;
+    : Date.parse(/.*?\d:[^,]*/.exec(text)?.[0] as string) - now;
   return ms < Infinity ? Math.max(ms, 0) : undefined;
 }
 

@@ -28,7 +28,8 @@ export async function runCall(
     // Middleware may replace the service's answer.
     if (response !== call.response) {
       call.response = response;
-      call.error = undefined;
+      // A call that has ended keeps its error.
+      call.error = call.stopped;
       call.data = await readAnswer(call, response);
     }
   }
