@@ -239,32 +239,54 @@ test.for<[what: string, waitMs: number, passed: string[]]>([
   expect([seen, charged()]).toEqual([passed, 50 + 10 * passed.length]);
 });
 
-test.for<[what: string, refused: string, reason: string, binary: boolean]>([
-  ["is no JSON value", "[1, 2] 3", "is not one JSON value.", false],
-  ["is no JSON value, in bytes", "[1, 2] 3", "is not one JSON value.", true],
-  ["exceeds the burst", "[1, 1, 1, 1]", "costs more Compute Units than may be spent at once.", false],
-])("a message that %s closes the WebSocket", async ([, refused, reason, binary]) => {
-  const buckets = [{ name: "b", computeUnitsPerSecond: 10, burst: 30 }];
-  const { socket, nodeSide, charged } = await join({
-    endpoint: { buckets },
-    webSocketLimits: { chargeBatches: "element" },
-  });
-  const ofNode = closeCode(nodeSide);
-  socket.send(Buffer.from("[1, [2, 3], {}]"), { binary });
-  await nextMessage(socket);
-  socket.send(Buffer.from(refused), { binary });
+const long = "x".repeat(1001);
+const buckets = [{ name: "b", computeUnitsPerSecond: 10, burst: 30 }];
+const byElement: GroupOptions = { endpoint: { buckets }, webSocketLimits: { chargeBatches: "element" } };
 
-  expect(await closeFrame(socket)).toEqual([1008, `The message ${reason}`]);
-  expect([await ofNode, charged()]).toEqual([1001, 80]);
+test("a batch costs its elements", async () => {
+  const { socket, charged } = await join(byElement);
+  socket.send("[1, [2, 3], {}]");
+  await nextMessage(socket);
+  expect(charged()).toBe(80);
 });
 
-test("too long a message closes the WebSocket", async () => {
-  const { url } = await start({}, (socket) => socket.send("x".repeat(1001)));
-  for (const size of [1001, 1000]) {
-    const socket = await openWebSocket(url);
-    socket.send("x".repeat(size));
-    expect(await closeCode(socket)).toBe(1009);
-  }
+interface Ending {
+  /** A message of the caller. */
+  send?: string | Buffer;
+  /** What ends the WebSocket before the message. */
+  act?: (joined: Awaited<ReturnType<typeof join>>) => unknown;
+  reason?: string;
+  options?: GroupOptions;
+}
+
+const reason = "The key or token is no longer valid.";
+
+test.for<[what: string, code: number, Ending]>([
+  ["too long a message", 1009, { send: long }],
+  ["too long a message of a node", 1009, { act: ({ nodeSide }) => nodeSide.send(long) }],
+  ["no JSON value", 1008, { send: "[1] 3", reason: "is not one JSON value.", options: byElement }],
+  ["no JSON value in bytes", 1008, { send: Buffer.from("[1] 3"), options: byElement }],
+  ["a batch beyond the burst", 1008, { send: "[1, 1, 1, 1]", reason: "may be spent at once.", options: byElement }],
+  ["the end of its key", 1008, { act: ({ doubles }) => Object.assign(doubles, { endpoint: null }), reason }],
+  [
+    "a disabled endpoint",
+    1008,
+    { act: ({ doubles }) => Object.assign(doubles, { endpoint: { enabled: false } }), send: "1", reason },
+  ],
+  [
+    "a message that is not recorded",
+    1013,
+    { act: ({ doubles }) => Object.assign(doubles, { canWrite: false }), send: "1" },
+  ],
+  ["a drain", 1001, { act: ({ listener }) => listener.drain(10) }],
+])("%s closes the WebSocket with %i", async ([, code, { send, act, reason = "", options }]) => {
+  const joined = await join(options);
+  const ends = [joined.socket, joined.nodeSide].map(closeFrame);
+  act?.(joined);
+  if (send !== undefined) joined.socket.send(send);
+
+  expect(await ends[0]).toEqual([code, expect.stringContaining(reason)]);
+  expect([(await ends[1])?.[0], joined.charged()]).toEqual([code === 1009 ? expect.any(Number) : 1001, 50]);
 });
 
 /** Opens a WebSocket whose caller sends raw bytes, the first of them with the handshake. */
@@ -347,19 +369,6 @@ test.for<[who: string, autoPong: boolean, code: number]>([
   expect(await ended).toBe(code);
 });
 
-test("a WebSocket is closed when its key is no longer valid", async () => {
-  const { url, charged, socket, doubles } = await join();
-  const silent = closeFrame(socket);
-  doubles.endpoint = null;
-  expect(await silent).toEqual([1008, "The key or token is no longer valid."]);
-
-  doubles.endpoint = {};
-  const sending = await openWebSocket(url);
-  doubles.endpoint = { enabled: false };
-  sending.send("hello");
-  expect([await closeCode(sending), charged()]).toEqual([1008, 100]);
-});
-
 test("a silent WebSocket without pings ends after the idle time", async () => {
   const { url, socket, pass } = await join({ webSocketLimits: { idle: 20_000 } });
   const pinging = await openWebSocket(url);
@@ -372,18 +381,6 @@ test("a silent WebSocket without pings ends after the idle time", async () => {
 
   expect(await closeCode(socket)).toBe(1001);
   expect(pinging.readyState).toBe(WebSocket.OPEN);
-});
-
-test("a drain, or no journal, ends WebSockets", async () => {
-  const { url, listener, socket, doubles } = await join();
-  doubles.canWrite = false;
-  socket.send("hello");
-  expect(await closeCode(socket)).toBe(1013);
-
-  doubles.canWrite = true;
-  const end = closeCode(await openWebSocket(url));
-  await listener.drain(10);
-  expect(await end).toBe(1001);
 });
 
 test("a slow reader slows the other side down in both directions", async () => {

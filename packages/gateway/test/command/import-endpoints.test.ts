@@ -11,9 +11,8 @@ import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
-import { runCommand } from "../support/run-command.ts";
 import { followStore } from "../support/snapshots.ts";
-import { emptyStore, readAll, servers, testsOn } from "../support/stores.ts";
+import { readAll, runOnStore, servers, testsOn } from "../support/stores.ts";
 import { temporaryFile, temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
@@ -162,9 +161,8 @@ test.each([
 });
 
 test("an endpoint is created with the key of a private file", async () => {
-  const store = await emptyStore();
-  const run = (words: string) => runCommand([...words.split(" "), ...store]);
-  await run("team create one");
+  const { run, out } = await runOnStore();
+  await out("team create one");
   const key = newKey();
   const file = temporaryFile(`${key}\n`);
   const create = (from: string) => run(`endpoint create --team one --chain ledger-a --json --key-from ${from}`);
@@ -188,6 +186,6 @@ test("an endpoint is created with the key of a private file", async () => {
       expect(await refused).toMatchObject(isOpen);
   }
   chmodSync(rows, 0o600);
-  expect(await run(`import --endpoints ${rows}`)).toMatchObject({ code: 0, err: "" });
-  expect(JSON.parse((await run("endpoint list --json")).out)).toHaveLength(2);
+  await out(`import --endpoints ${rows}`);
+  expect(JSON.parse(await out("endpoint list --json"))).toHaveLength(2);
 });

@@ -7,12 +7,13 @@ export interface CommandResult {
   readonly err: string;
 }
 
+/** Runs a command in this process. Its words are a text or a list. */
 export async function runCommand(
-  args: readonly string[],
+  words: string | readonly string[],
   { env = {}, isTerminal = false }: { readonly env?: NodeJS.Dict<string>; readonly isTerminal?: boolean } = {},
 ): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await main(args, {
+  const code = await main(typeof words === "string" ? words.split(" ") : words, {
     out: async (text) => void out.push(text),
     err: (text) => void err.push(text),
     env,

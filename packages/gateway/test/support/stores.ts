@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
 import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { Kysely, PGliteDialect, sql } from "kysely";
-import { inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { addCredential, type Credential } from "../../src/store/credentials.ts";
 import { addEndpoint, type EndpointRecord, listWithKeys } from "../../src/store/endpoints.ts";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
@@ -15,6 +15,7 @@ import type { Store } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { nameOf, runOn } from "./postgres.ts";
+import { type CommandResult, runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A store whose clock stands while `clock.at` is set. */
@@ -62,6 +63,26 @@ export async function createDatabase(server: string = ownServer): Promise<string
 /** An empty store in PostgreSQL, as the flags that name it. */
 export async function emptyStore(): Promise<string[]> {
   return ["--data", temporaryFolder(), "--database", await createDatabase()];
+}
+
+/** Commands that are run on a store. */
+interface Commands {
+  readonly data: string;
+  run(words: string, ...more: readonly string[]): Promise<CommandResult>;
+  /** Runs a command that has to succeed without a warning. @returns its output */
+  out(words: string): Promise<string>;
+}
+
+/** Returns commands that are run on an empty store in PostgreSQL. `flags`: their other flags. */
+export async function runOnStore(...flags: readonly string[]): Promise<Commands> {
+  const store = await emptyStore();
+  const run: Commands["run"] = (words, ...more) => runCommand([...words.split(" "), ...store, ...flags, ...more]);
+  const out: Commands["out"] = async (words) => {
+    const { out, ...end } = await run(words);
+    expect(end).toEqual({ code: 0, err: "" });
+    return out;
+  };
+  return { data: store[1] ?? "", run, out };
 }
 
 /** A store, its database and its data folder. */
