@@ -12,7 +12,7 @@ import { type DocumentedApi, readDocumentedApi } from "./documented-api.ts";
 import type { ListedPackage } from "./find-packages.ts";
 import type { SpecSource } from "./find-specs.ts";
 import { checkLinks } from "./guides/links.ts";
-import { type Guide, readGuides } from "./guides/read-guides.ts";
+import { readGuides } from "./guides/read-guides.ts";
 import { createRenderer } from "./guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
 import { type Changeset, changelogPage } from "./pages/changelog.ts";
@@ -20,16 +20,16 @@ import { consolePage } from "./pages/console.ts";
 import { errorsPage } from "./pages/errors.ts";
 import { frontPage } from "./pages/front.ts";
 import { guidePages, type Rendering } from "./pages/guide.ts";
-import { layout, policy } from "./pages/layout.ts";
+import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
 import type { Page } from "./pages/page.ts";
 import { redocPage } from "./pages/redoc.ts";
 import { referencePage } from "./pages/reference.ts";
-import { redocDocument } from "./redoc/redoc-document.ts";
 import { searchRecords } from "./search-records.ts";
 
-const require = createRequire(import.meta.url);
+/** Redoc as one script. */
+const REDOC = createRequire(import.meta.url).resolve("redoc/bundles/redoc.standalone.js");
 
 /** Input and output folders of {@link buildDocs}. */
 export interface DocsOptions {
@@ -58,21 +58,14 @@ export interface DocsOptions {
  * @returns the APIs of the site.
  * @throws `DocsError` if a document or guide is invalid, or if two pages have the same path.
  */
-export async function buildDocs({
-  specs,
-  guides,
-  packages = [],
-  changesets = [],
-  out,
-  base = "/docs/",
-}: DocsOptions): Promise<readonly DocumentedApi[]> {
+export async function buildDocs(options: DocsOptions): Promise<readonly DocumentedApi[]> {
+  const { specs, out } = options;
   const apis = specs.map(readDocumentedApi).sort(byPlaceInList);
   mkdirSync(dirname(out), { recursive: true });
   // The old site stays until the new one is whole.
   const draft = mkdtempSync(`${out}-`);
   try {
-    const texts = guides === undefined ? [] : readGuides(guides);
-    await writeSite({ apis, guides: texts, packages, changesets, out: draft, base });
+    await writeSite(apis, { ...options, out: draft });
     // Only its owner can read a temporary folder. Everybody must be able to read the site.
     chmodSync(draft, 0o755);
     rmSync(out, { recursive: true, force: true });
@@ -83,12 +76,9 @@ export async function buildDocs({
   return apis;
 }
 
-interface Site extends Required<Pick<DocsOptions, "packages" | "changesets" | "out" | "base">> {
-  readonly apis: readonly DocumentedApi[];
-  readonly guides: readonly Guide[];
-}
-
-async function writeSite({ apis, guides, packages, changesets, out, base }: Site): Promise<void> {
+async function writeSite(apis: readonly DocumentedApi[], options: DocsOptions): Promise<void> {
+  const { packages = [], changesets = [], out, base = "/docs/" } = options;
+  const guides = options.guides === undefined ? [] : readGuides(options.guides);
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", stringifyExact(operations))}`;
@@ -96,7 +86,7 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   const pages: readonly Page[] = [
     frontPage({ apis, packages, guides, rendering }),
     ...apis.map(referencePage),
-    ...apis.map((api) => changelogPage(api, changesets)).filter((page) => page !== undefined),
+    ...apis.flatMap((api) => changelogPage(api, changesets) ?? []),
     ...guidePages(guides, rendering),
     errorsPage(apis),
     consolePage(operations, data),
@@ -116,19 +106,10 @@ async function writeSite({ apis, guides, packages, changesets, out, base }: Site
   writeFileSync(join(out, "404.html"), layout(notFoundPage(base), frame, base));
   writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
   writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
-  const library = assets.add(
-    "redoc-library.js",
-    readFileSync(require.resolve("redoc/bundles/redoc.standalone.js"), "utf8"),
-  );
+  const library = assets.add("redoc-library.js", readFileSync(REDOC, "utf8"));
   for (const api of apis) {
     writeDocuments(api, join(out, api.name));
-    const document = assets.add(`${api.name}.json`, redocDocument(api));
-    const files = {
-      script: `../${assets.addresses["redoc.ts"]}`,
-      library: `../${library}`,
-      document: `../${document}`,
-    };
-    writeFileSync(join(out, api.name, "redoc.html"), redocPage(api, files, policy(assets)));
+    writeFileSync(join(out, api.name, "redoc.html"), redocPage(api, assets, library));
   }
   compressFolder(out);
 }
