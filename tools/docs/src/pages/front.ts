@@ -123,10 +123,14 @@ function costWords(operations: readonly Operation[]): string {
 }
 
 /** Renders one API with its operations: version, links, package, and the cost of each operation. */
-function apiCard(api: DocumentedApi): Html {
-  const { name, title, version, changelog, packageName, operations } = api;
+function apiCard({ name, title, version, changelog, packageName, operations }: DocumentedApi): Html {
   const page = `${name}/index.html`;
-  const table = costTable(api, page);
+  const table = html`
+    <table class="operations">
+      <caption class="hidden">Operations of ${title}, with the Compute Units (CU) of a call</caption>
+      <tbody>${operations.map((operation) => operationRow(operation, page))}</tbody>
+    </table>`;
+  const summary = `${operations.length} operations, ${costWords(operations)}`;
   return html`
     <article class="card" id="${name}" aria-labelledby="${name}-title">
       <div>
@@ -140,16 +144,8 @@ function apiCard(api: DocumentedApi): Html {
           <a href="${name}/openapi.yaml" download>openapi.yaml</a>
         </p>
       </div>
-      ${operations.length > LONG_TABLE ? html`<details><summary>${operations.length} operations, ${costWords(operations)}</summary>${table}</details>` : table}
+      ${operations.length > LONG_TABLE ? html`<details><summary>${summary}</summary>${table}</details>` : table}
     </article>`;
-}
-
-function costTable({ title, operations }: DocumentedApi, page: string): Html {
-  return html`
-    <table class="operations">
-      <caption class="hidden">Operations of ${title}, with the Compute Units (CU) of a call</caption>
-      <tbody>${operations.map((operation) => operationRow(operation, page))}</tbody>
-    </table>`;
 }
 
 function operationRow(operation: Operation, page: string): Html {

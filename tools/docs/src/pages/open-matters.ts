@@ -1,9 +1,7 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
-import { html } from "../html.ts";
-import { renderPage } from "../markdown.ts";
 import { markdownTable } from "../markdown-table.ts";
-import type { Page } from "./page.ts";
+import { type Page, prosePage } from "./page.ts";
 
 const SOURCES = [
   { source: "upstream", title: "Taken from upstream", text: "Behaviour of the public nodes of the same family." },
@@ -15,15 +13,14 @@ of the same family, what was assumed, and what is still open.`;
 
 /** Makes the page of questions that the contract leaves open, decided or not. */
 export function openMattersPage(apis: readonly DocumentedApi[]): Page {
-  const markdown = ["# Open matters", LEAD, overview(apis), ...apis.map(markdownOf)].join("\n\n");
-  return {
+  const page = {
     path: "open-matters",
     title: "Open matters",
     description: "Questions that the service's specification leaves open, and our reading of each.",
-    body: html`<div class="prose lists">${renderPage(markdown)}</div>`,
-    markdown,
+    markdown: ["# Open matters", LEAD, overview(apis), ...apis.map(markdownOf)].join("\n\n"),
     footer: "Open matters",
   };
+  return prosePage(page, "prose lists");
 }
 
 function overview(apis: readonly DocumentedApi[]): string {
@@ -36,15 +33,14 @@ function overview(apis: readonly DocumentedApi[]): string {
 
 function markdownOf(api: DocumentedApi): string {
   const open = api.openMatters.map(({ title, text }) => `- **${line(title)}**: ${line(text)}`);
-  const tables = SOURCES.map(({ source, title, text }) => {
-    const rows = api.readings
-      .filter((reading) => reading.source === source)
-      .map(({ owner, anchor, parts, note }) => {
-        const link = `[${plain(owner)}](../${api.name}/index.html${anchor})`;
-        return [[link, ...parts.map(plain)].join(", "), note];
-      });
-    return rows.length > 0 && [`### ${title}`, text, markdownTable(["Place", "Reading"], rows)].join("\n\n");
+  const tables = SOURCES.flatMap(({ source, title, text }) => {
+    const readings = api.readings.filter((reading) => reading.source === source);
+    const rows = readings.map(({ owner, anchor, parts, note }) => {
+      const link = `[${plain(owner)}](../${api.name}/index.html${anchor})`;
+      return [[link, ...parts.map(plain)].join(", "), note];
+    });
+    return rows.length > 0 ? [`### ${title}`, text, markdownTable(["Place", "Reading"], rows)] : [];
   });
-  const parts = [open.length > 0 && ["### Open", open.join("\n")].join("\n\n"), ...tables].filter(Boolean);
-  return [`## [${plain(api.title)}](../${api.name}/index.html)`, ...parts].join("\n\n");
+  const heading = `## [${plain(api.title)}](../${api.name}/index.html)`;
+  return [heading, ...(open.length > 0 ? ["### Open", open.join("\n")] : []), ...tables].join("\n\n");
 }

@@ -22,9 +22,9 @@ export interface Page {
   readonly sections?: readonly Section[];
 }
 
-/** Makes a page whose HTML is its Markdown. */
-export function prosePage(page: Omit<Page, "body">): Page {
-  return { ...page, body: html`<div class="prose">${renderPage(page.markdown)}</div>` };
+/** Makes a page whose HTML is its Markdown, in a box with these classes. */
+export function prosePage(page: Omit<Page, "body">, classes = "prose"): Page {
+  return { ...page, body: html`<div class="${classes}">${renderPage(page.markdown)}</div>` };
 }
 
 /** Returns the relative address from a page to the root of the site: empty, or `../` for each folder. */
