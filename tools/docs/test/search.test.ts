@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { createSearch } from "../browser/search-index.ts";
-import { listProperties, listSchemas } from "../src/document/schemas.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { operationAnchor } from "../src/redoc-anchors.ts";
@@ -92,15 +91,4 @@ test("shows one row for a status of several operations, and changelogs last", ()
   expect(search("429")[0]).toMatchObject({ kind: "status", where: `${limited.length} operations` });
   const kinds = search("ledger").map(({ kind }) => kind);
   expect(kinds.slice(kinds.indexOf("changelog")).filter((kind) => kind !== "changelog")).toEqual([]);
-});
-
-test("finds every property of every document", () => {
-  const properties = apis.flatMap(({ document }) => listSchemas(document).flatMap(([, node]) => listProperties(node)));
-  const names = new Set(properties.map(({ path }) => path.replace(/.*\/|\[\]/g, "")));
-  expect(names.size).toBeGreaterThan(100);
-  const isFound = (name: string) =>
-    search(name)
-      .slice(0, 200)
-      .some(({ title }) => title.split(/[.[\]]+/).includes(name));
-  expect([...names].filter((name) => !isFound(name))).toEqual([]);
 });
