@@ -23,9 +23,9 @@ import type { ListPosition, StoreAnswer, StoreAnswers, StoreRequest } from "../c
 import type { Config } from "../config/config.ts";
 import type { Setup } from "../config/setup.ts";
 import { getOrAdd } from "../get-or-add.ts";
-import { createTurns } from "../limit-concurrency.ts";
 import type { EndpointTable } from "../snapshot/endpoint-table.ts";
 import type { Store } from "../store/store.ts";
+import { createTurns } from "../turns.ts";
 import { createStoreState } from "./store-state.ts";
 
 interface StoreAnswersOptions {

@@ -90,10 +90,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-async function check(
-  { file, json, ...input }: ConfigInput & { file?: string; json?: boolean },
-  io: Io,
-): Promise<number> {
+async function check({ file, json, ...input }: ConfigInput & { file?: string; json?: boolean }, io: Io) {
   const given = file === undefined ? input : { ...input, config: file };
   const { setup, problems: all } = readSetup(given, io);
   const problems = [...all, ...(setup ? await warnOfEndpoints(setup, io) : [])];

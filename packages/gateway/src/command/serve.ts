@@ -135,12 +135,7 @@ function isTerminalGone(): boolean {
 }
 
 /** Rolls the workers with a configuration that was read again. An invalid one changes nothing. */
-async function roll(
-  { setup, problems }: CheckedConfig,
-  primary: Primary,
-  workers: Workers,
-  log: Logger,
-): Promise<void> {
+async function roll({ setup, problems }: CheckedConfig, primary: Primary, workers: Workers, log: Logger) {
   for (const problem of problems) log[problem.warning ? "warn" : "error"](problemText(problem));
   if (!setup) {
     primary.state.reloadRefused = true;

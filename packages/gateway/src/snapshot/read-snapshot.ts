@@ -150,10 +150,7 @@ export async function readSnapshot(
 }
 
 /** Reads rows as one JSON text. PGlite takes twice as long for single columns. */
-async function readAsJson<Row>(
-  db: Kysely<Tables>,
-  query: SelectQueryBuilder<Tables, never, Row>,
-): Promise<readonly Row[]> {
+async function readAsJson<Row>(db: Kysely<Tables>, query: SelectQueryBuilder<Tables, never, Row>) {
   const { rows } = await sql<{
     all: readonly Row[] | null;
   }>`select json_agg(page) as "all" from (${query}) as page`.execute(db);

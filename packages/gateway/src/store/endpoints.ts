@@ -103,11 +103,7 @@ export async function insertEndpoints(
 }
 
 /** Inserts rows as one JSON text, since the parameters of many rows take longer. */
-async function insertRows(
-  trx: Transaction<Tables>,
-  table: "endpoint" | "endpoint_key",
-  rows: readonly object[],
-): Promise<void> {
+async function insertRows(trx: Transaction<Tables>, table: "endpoint" | "endpoint_key", rows: readonly object[]) {
   const name = sql.table(table);
   // A newer version may have added columns with defaults.
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));

@@ -55,12 +55,7 @@ export async function runImportStep(
 }
 
 /** Converts rows into endpoints, without those that the store has already. */
-async function readRows(
-  store: Store,
-  rows: readonly ImportRow[],
-  { chain, rate }: EndpointReaders,
-  revision = 0,
-): Promise<{ readonly endpoints: readonly EndpointWithKey[]; readonly mistakes: readonly Mistake[] }> {
+async function readRows(store: Store, rows: readonly ImportRow[], { chain, rate }: EndpointReaders, revision = 0) {
   const mistakes: Mistake[] = [];
   const teams = await findTeams(store, new Set(rows.map(({ team }) => team)));
   const stored = await findStored(

@@ -87,10 +87,7 @@ export async function isEmpty({ db }: Pick<DatabaseEngine, "db">): Promise<boole
 }
 
 /** Connects until `opened` is disposed. */
-async function connectEngine(
-  { data, database, lock }: StoreOptions,
-  opened: AsyncDisposableStack,
-): Promise<DatabaseEngine> {
+async function connectEngine({ data, database, lock }: StoreOptions, opened: AsyncDisposableStack) {
   if (database === undefined && !lock) opened.use(lockFolder(data, "a command"));
   const engine =
     database === undefined

@@ -8,7 +8,7 @@ type RunInTurn = <Result>(task: () => Promise<Result>) => Promise<Result>;
  * Creates a function that runs at most `atOnce` tasks concurrently, in order, each after a turn of the event loop. Without such turns, a
  * burst of PGlite's queries would delay the leases of workers.
  */
-export function limitConcurrency(atOnce: number): RunInTurn {
+function limitConcurrency(atOnce: number): RunInTurn {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {
