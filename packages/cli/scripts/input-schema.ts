@@ -1,6 +1,6 @@
 import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
-import { isNever, listedValues } from "@ledgergate/codegen/openapi";
+import { isNever, listedValues, type SchemaObject } from "@ledgergate/codegen/openapi";
 import { isObject, stringifyExact } from "@ledgergate/service-kit";
 import { integerPattern } from "../src/wide-integers.ts";
 
@@ -50,12 +50,18 @@ class SchemaWriter {
     const missing = [...absent, ...[...properties].filter(isAbsent).map(([name]) => name)];
     const needed = [...required].filter((name) => !missing.includes(name));
     const below = (one: SchemaPlace) => this.write(one, depth - 1);
-    const own = { type: [...(types ?? []), ...(nullable ? ["null" as const] : [])], ...(values && { enum: values }) };
-    const narrow = ({ node }: SchemaPlace) => place.below({ allOf: [own, node] });
     const isMixed = variants && types?.has("integer");
-    const unions = (depth === 0 ? [] : unionsOf(place)).map((branches) =>
-      this.#writeUnion(isMixed ? branches.map(narrow) : branches, nullable, depth, missing),
-    );
+    const own = { type: [...(types ?? []), ...(nullable ? ["null" as const] : [])], ...(values && { enum: values }) };
+    const narrow = ({ node, flat }: SchemaPlace) => {
+      const shared = [...properties].filter(([name]) => flat.properties.has(name));
+      const members = Object.fromEntries(shared.map(([name, one]) => [name, one.node as SchemaObject]));
+      return place.below({ allOf: [isMixed ? own : {}, shared.length > 0 ? { properties: members } : {}, node] });
+    };
+    // `oneOf` becomes `anyOf`: more than one branch may be valid, since some differ only by what is left out here.
+    const unions = (depth === 0 ? [] : unionsOf(place)).map((branches) => {
+      const kept = branches.filter((one) => !isNull(one)).map((one) => this.write(narrow(one), depth - 1, missing));
+      return { anyOf: nullable && this.#withNull ? [...kept, { type: "null" }] : kept };
+    });
     return {
       // The branches of a union say which of its integers are texts.
       ...(isMixed && unions[0] ? limitsOf({ ...keywords }) : this.#writeValue(place, values, isMixed)),
@@ -71,17 +77,6 @@ class SchemaWriter {
       // Hosts of agents know no `allOf`, so it is written only for several unions.
       ...(unions.length > 1 ? { allOf: unions } : unions[0]),
     };
-  }
-
-  /** Writes `oneOf` as `anyOf`: more than one branch may be valid, since some differ only by what is left out here. */
-  #writeUnion(
-    branches: readonly SchemaPlace[],
-    nullable: boolean,
-    depth: number,
-    absent: readonly string[],
-  ): JsonSchema {
-    const kept = branches.filter((one) => !isNull(one)).map((branch) => this.write(branch, depth - 1, absent));
-    return { anyOf: nullable && this.#withNull ? [...kept, { type: "null" }] : kept };
   }
 
   /** Lists the allowed values, unless a server may know more of them. */

@@ -1,7 +1,7 @@
 import type { Exchange } from "@ledgergate/mock";
-import type { CallResult, LedgerState } from "@ledgergate/runtime";
+import type { CallResult, ClientOptions, LedgerState } from "@ledgergate/runtime";
 import type { Exercise } from "./exercises.ts";
-import { bareType, clientCredentials, type Input, isJson, type LoadedApi } from "./oracle/index.ts";
+import { bareType, clientCredentials, type Input, isJson, type LoadedApi, type UntypedClient } from "./oracle/index.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 
 /** Outcome of a client's call, with its HTTP request and response. */
@@ -28,25 +28,36 @@ export async function callMock(
     response = await globalThis.fetch(url, init);
     return response;
   };
-  const baseUrl = mock.baseUrls[api.name] as string;
-  const credentials = { ...clientCredentials(api.document), ...mock.credentials?.[api.name] };
   // Validators accept each example.
   const plugins = api.validators ? [api.validators.watch("throw")] : [];
-  const method = api.connect({ ...credentials, baseUrl, fetch, plugins, retries: 0 })[operation.id];
+  const method = connect(api, mock, { fetch, plugins })[operation.id];
   if (!method) throw new Error(`the client of ${api.name} has no method ${operation.id}: run \`pnpm generate\``);
-  const named = example ? `, example=${example.name}` : "";
+  const headers = { Prefer: `code=${status}${example ? `, example=${example.name}` : ""}` };
   const accept = acceptName(exercise);
-  mock.forget();
-  const outcome = await method(input, {
-    headers: { Prefer: `code=${status}${named}` },
-    ...(accept && { accept }),
-  })
+  const exchange = mock.nextExchange();
+  const outcome = await method(input, { headers, ...(accept && { accept }) })
     .withResponse()
     .then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
     );
-  return { ...outcome, response, exchange: response && (await mock.nextExchange()) };
+  return { ...outcome, response, exchange: response && (await exchange) };
+}
+
+/** Creates a client that calls a mock, without retries. */
+export function connect(
+  api: LoadedApi,
+  { baseUrls, credentials }: RecordedMock,
+  options: Partial<ClientOptions> = {},
+): UntypedClient {
+  const baseUrl = baseUrls[api.name] as string;
+  return api.connect({
+    ...clientCredentials(api.document),
+    ...credentials?.[api.name],
+    ...options,
+    baseUrl,
+    retries: 0,
+  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BadRequest, pathOf } from "./bad-requests.ts";
+import type { BadRequest } from "./bad-requests.ts";
 import { bareType, findDifference, type NamedExample, parseExact, type Validator } from "./oracle/index.ts";
 
 /**
@@ -7,37 +7,32 @@ import { bareType, findDifference, type NamedExample, parseExact, type Validator
  */
 export async function checkBadRequest(
   validate: Validator,
-  baseUrl: string,
+  origin: string,
   bad: BadRequest,
 ): Promise<readonly string[]> {
   const { expected, others } = declaredAnswers(bad);
   if (!expected) return [`${bad.operation.id} declares no answer for ${bad.condition} (x-answers)`];
-  const { method, headers, body } = bad.request;
-  const init = { method, headers, ...(body !== undefined && { body }) };
-  const response = await fetch(baseUrl + pathOf(bad.request), init);
-  const text = await response.text();
-  const { status, content } = expected;
-  const faults: string[] = [];
-  const expect = (name: string, found: unknown, wanted: unknown) => {
-    if (found !== wanted) faults.push(`the ${name} is ${found} instead of ${wanted}`);
-  };
-  expect("status", response.status, status);
-  const scheme = response.status === 401 ? "Bearer" : null;
-  expect("header WWW-Authenticate", response.headers.get("www-authenticate"), scheme);
-  for (const { name, required } of expected.response.headers)
-    if (required && !response.headers.has(name)) faults.push(`the header ${name} is missing`);
-  const mediaType = bareType(response.headers.get("content-type") ?? "");
-  if (mediaType !== bareType(content.mediaType))
-    return [...faults, `the answer is ${mediaType} instead of ${content.mediaType}: ${text.slice(0, 200)}`];
+  const { method, target, headers, body = null } = bad;
+  const received = await fetch(origin + target, { method, headers, body });
+  const text = await received.text();
+  const { status, content, response } = expected;
+  const headersOf = ({ headers: found }: Response) => ({
+    "www-authenticate": found.get("www-authenticate"),
+    "content-type": bareType(found.get("content-type") ?? ""),
+  });
+  const missing = response.headers.filter(({ name, required }) => required && !received.headers.has(name));
+  const found = { status: received.status, missing: missing.map(({ name }) => name), ...headersOf(received) };
+  const wanted = { status, missing: [], "www-authenticate": status === 401 ? "Bearer" : null };
+  const difference = findDifference(found, { ...wanted, "content-type": bareType(content.mediaType) });
+  if (difference) return [`the answer differs at ${difference}: ${text.slice(0, 200)}`];
   const answer = parseExact(text);
   const fault = validate(content.schema.pointer, answer);
-  if (fault) faults.push(`the answer breaks its schema: ${fault}`);
   const differences = compareAnswer(expected.example, answer, bad.name);
   // The service may find another fault first.
   const isOther = others.some((one) => {
     return one !== expected && one.status === status && compareAnswer(one.example, answer).length === 0;
   });
-  return isOther ? faults : [...faults, ...differences];
+  return [...(fault ? [`the answer breaks its schema: ${fault}`] : []), ...(isOther ? [] : differences)];
 }
 
 /** Compares the answer with an example. Members that are filled with the reason must name what is wrong. */
@@ -61,9 +56,9 @@ function compareAnswer(example: NamedExample, answer: unknown, name = ""): reado
 function take(value: unknown, pointer: string): unknown {
   const path = pointer.split("/").slice(1);
   const last = path.pop() ?? "";
-  const holder = path.reduce((node, name) => Object(node)[name], value);
-  const member: unknown = Object(holder)[last];
-  Reflect.deleteProperty(Object(holder), last);
+  const holder = Object(path.reduce((node, name) => Object(node)[name], value));
+  const member: unknown = holder[last];
+  delete holder[last];
   return member;
 }
 
@@ -85,8 +80,7 @@ function declaredAnswers({ operation, condition, name, value, given = true }: Ba
     if (isOther(about?.name, name) || isOther(about?.value, value) || (about?.given && !given)) return -1;
     return Number(about?.name !== undefined) + Number(about?.value !== undefined);
   };
-  const [expected] = others
-    .filter((one) => precision(one) >= 0)
-    .sort((one, other) => precision(other) - precision(one));
+  const fitting = others.filter((one) => precision(one) >= 0);
+  const [expected] = fitting.sort((one, other) => precision(other) - precision(one));
   return { expected, others };
 }

@@ -1,9 +1,8 @@
-import { callMock, type Observation } from "./call-mock.ts";
+import { callMock, connect, type Observation } from "./call-mock.ts";
 import { checkOutcome } from "./check-outcome.ts";
 import type { Exercise } from "./exercises.ts";
 import {
   bareType,
-  clientCredentials,
   type DeclaredOperation,
   exampleInputs,
   type Header,
@@ -76,13 +75,10 @@ export async function checkIteration(
   mock: RecordedMock,
   operation: DeclaredOperation,
 ): Promise<readonly string[]> {
-  const baseUrl = mock.baseUrls[api.name] as string;
-  const credentials = { ...clientCredentials(api.document), ...mock.credentials?.[api.name] };
-  const client = api.connect({ ...credentials, baseUrl, retries: 0 });
   const [input] = exampleInputs(operation, "required", api.wholeBodies);
   let records = 0;
   try {
-    const list = client[operation.id]?.(input) as unknown as AsyncIterable<unknown>;
+    const list = connect(api, mock)[operation.id]?.(input) as unknown as AsyncIterable<unknown>;
     for await (const _ of list) records++;
   } catch (error) {
     return [`after ${records} records the iteration ended with ${error}`];

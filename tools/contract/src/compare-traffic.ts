@@ -2,17 +2,14 @@ import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
-import { type LoadedApi, serverPath } from "./oracle/index.ts";
+import { isObject, type LoadedApi, serverPath } from "./oracle/index.ts";
 
 const parts = ["operation", "parameter", "response", "property"] as const;
 
-/** Number of the parts of a document that occur in the traffic, and of all. */
-interface Share {
-  readonly covered: number;
-  readonly total: number;
-}
+type Part = (typeof parts)[number];
 
-type Totals = Readonly<Record<(typeof parts)[number], Share>>;
+/** Number of the parts of a document that occur in the traffic, and of all. */
+type Totals = Readonly<Record<Part, { readonly covered: number; readonly total: number }>>;
 
 /** Result of `redocly drift` on recorded traffic. */
 export interface TrafficReport {
@@ -32,8 +29,8 @@ interface HarEntry {
 /** Parts of an operation that occur in the traffic, and those that do not. */
 interface OperationCoverage {
   readonly operationId: string;
-  readonly covered: readonly { readonly kind: string }[];
-  readonly missing: readonly { readonly kind: string }[];
+  readonly covered: readonly { readonly kind: Part }[];
+  readonly missing: readonly { readonly kind: Part }[];
 }
 
 /** Stands in recordings in place of each key and secret. */
@@ -85,7 +82,7 @@ function fitFor(api: string): (key: string, node: unknown) => unknown {
   return (key, node) => {
     if (typeof node === "bigint") return Number(node);
     if (key === "operationId" && typeof node === "string") return `${api} ${node}`;
-    if (typeof node !== "object" || node === null || !("oneOf" in node) || "discriminator" in node) return node;
+    if (!isObject(node) || !("oneOf" in node) || "discriminator" in node) return node;
     const { oneOf, ...others } = node;
     return { ...others, anyOf: oneOf };
   };
@@ -93,12 +90,13 @@ function fitFor(api: string): (key: string, node: unknown) => unknown {
 
 function addUp(operations: readonly OperationCoverage[], api: string): Totals {
   const own = operations.filter(({ operationId }) => operationId.startsWith(`${api} `));
-  const shareOf = (kind: string): Share => {
-    const count = (of: "covered" | "missing") =>
-      own.flatMap((one) => one[of].filter((part) => part.kind === kind)).length;
-    return { covered: count("covered"), total: count("covered") + count("missing") };
-  };
-  return Object.fromEntries(parts.map((kind) => [kind, shareOf(kind)])) as Totals;
+  const count = (among: "covered" | "missing", kind: Part) =>
+    own.flatMap((one) => one[among]).filter((part) => part.kind === kind).length;
+  const shares = parts.map((kind) => {
+    const covered = count("covered", kind);
+    return [kind, { covered, total: covered + count("missing", kind) }];
+  });
+  return Object.fromEntries(shares);
 }
 
 /** Lists how messages about masked values begin. Recordings mask what may be a secret, such as a parameter `token.id`, or an address. */

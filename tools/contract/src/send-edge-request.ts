@@ -17,7 +17,7 @@ export async function sendUnchanged(origin: string, request: EdgeRequest): Promi
 }
 
 function textOf({ text, method, target, headers, body }: EdgeRequest, origin: string): string {
-  if (text !== undefined) return text;
+  if (text) return text;
   const all = {
     Host: "{host}",
     Connection: headers.Upgrade === undefined ? "close" : "close, upgrade",

@@ -16,6 +16,7 @@ import {
   listOperations,
   loadApi,
   type OpenApiDocument,
+  sampleKey,
   stringifyExact,
 } from "../src/oracle/index.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
@@ -31,7 +32,8 @@ describe.each(apis)("$name", async (api) => {
   const { document, name } = api;
   const validate = createValidator(document);
   const operations = listCallable(document);
-  const denying = await startRecordedMock(denyingOptions(name, document));
+  const served = { document, validate, mount: "", apiKey: sampleKey };
+  const denying = await startRecordedMock(denyingOptions(name, served));
   afterAll(() => denying.close());
 
   test.each(listExercises(api))("$title", async (exercise) => {
@@ -45,12 +47,12 @@ describe.each(apis)("$name", async (api) => {
     expect(await checkIteration(api, withoutWorld, list)).toEqual([]);
   });
 
-  const bad = operations.flatMap((operation) => listBadRequests(document, validate, operation));
+  const bad = operations.flatMap((operation) => listBadRequests(served, operation));
   test.each(bad)("$operation.id refuses $condition $name $value", async (request) => {
     expect(await checkBadRequest(validate, badRequestMock.baseUrls[name] ?? "", request)).toEqual([]);
   });
 
-  const denied = operations.flatMap((operation) => listDeniedRequests(document, operation));
+  const denied = operations.flatMap((operation) => listDeniedRequests(served, operation));
   test.each(denied)("$operation.id refuses $condition", async (request) => {
     expect(await checkBadRequest(validate, denying.baseUrls[name] ?? "", request)).toEqual([]);
   });

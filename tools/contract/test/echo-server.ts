@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { listen } from "@ledgergate/support/free-port";
 
 /** Answers a request. `echo` is all that the request says, as it came and decoded. */
-type EchoAnswer = (echo: string, response: ServerResponse) => void;
+export type EchoAnswer = (echo: string, response: ServerResponse) => void;
 
 interface EchoServer {
   readonly url: string;
@@ -11,9 +11,12 @@ interface EchoServer {
   close(): void;
 }
 
+export const noAnswer: EchoAnswer = (_, response) => response.destroy();
+export const stall: EchoAnswer = (_, response) => response.flushHeaders();
+
 /** Starts an {@link EchoServer} on a free port. */
 export async function startEchoServer(): Promise<EchoServer> {
-  let answer: EchoAnswer = (_, response) => response.destroy();
+  let answer = noAnswer;
   const server = createServer(async (request, response) => {
     const { url = "", headers } = request;
     const body = await text(request);
@@ -71,8 +74,7 @@ export const failures: Readonly<Record<string, EchoAnswer>> = {
   "500 of an unknown media type": answering(500, "text/x", () => "<"),
   "200 of an unknown media type": answering(200, "text/x", () => "<"),
   "a redirect": answering(302, json, () => ""),
-  "no answer": (_, response) => response.destroy(),
-  "a stall": (_, response) => response.flushHeaders(),
+  "no answer": noAnswer,
   "a body that breaks off": (echo, response) => {
     response.writeHead(200, { "content-type": json, "content-length": "1000000" });
     response.write(`{"text":"${echo}`, () => response.destroy());

@@ -24,7 +24,7 @@ const formats: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["date", ["2030-01-01"]],
   ["time", ["00:00:00Z", "00:00:00.000Z"]],
   ["duration", ["P1D", "PT1H"]],
-  ["uuid", ["00000000-0000-4000-8000-000000000000"]],
+  ["uuid", ["00000000-0000-4000-8000-000000000000", "abcdef01-2345-4678-9abc-def012345678"]],
   ["ipv4", ["192.0.2.1"]],
   ["ipv6", ["2001:db8::1"]],
   ["hostname", ["node.example.com", "a.co"]],

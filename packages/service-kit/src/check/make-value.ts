@@ -110,6 +110,10 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     }
   }
 
+  /** Lists the schemas of other branches. */
+  const othersOf = (way: Way) =>
+    given(way, rivals).flatMap((branches) => listOf(branches).flatMap((one) => partsOf(document, one)));
+
   function* candidatesOf(way: Way): Iterable<unknown> {
     const values = [...given(way, "const"), ...given(way, "enum").flat()];
     yield* [...given(way, "example"), ...given(way, "examples").flat(), ...given(way, "default"), ...values];
@@ -120,7 +124,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
       else if (type === "string") yield* textsOf(way);
       else if (type === "null") yield null;
       else if (type === "boolean") yield* [true, false];
-      else yield* numbersOf(way);
+      else yield* numbersOf(way, othersOf(way));
     }
   }
 
@@ -145,8 +149,8 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     yield* [whole, without(optional), ...optional.map((name) => without([name]))];
     for (let count = optional.length - 1; count > 0; count--) yield without(optional.slice(count));
     // A member of another branch with a wrong value excludes that branch.
-    const parts = given(way, rivals).flatMap((branches) => listOf(branches).flatMap((one) => partsOf(document, one)));
-    for (const name of new Set(parts.flatMap(({ properties }) => Object.keys(properties ?? {}))))
+    const others = othersOf(way).flatMap(({ properties }) => Object.keys(properties ?? {}));
+    for (const name of new Set([...others, "property1"]))
       if (!members.has(name)) for (const value of [null, 0, "", []]) yield { ...whole, [name]: value };
     for (const name of members.keys())
       for (const value of innerValues(membersOf(way, name))) yield { ...whole, [name]: value };
@@ -230,17 +234,17 @@ function firstOf(values: Iterable<unknown>, known: readonly unknown[] = []): { r
 }
 
 /** Makes numbers at and beside the limits, and multiples. */
-function* numbersOf(way: Way): Iterable<Numeric> {
+function* numbersOf(way: Way, others: Way): Iterable<Numeric> {
   const limits = limitsOf(way);
-  // Beyond the limits of another branch, that branch is excluded.
-  const others = given(way, rivals).flat().filter(isObject);
+  // Beyond the limits of another branch, and between its multiples, that branch is excluded.
+  const halves = given(others, "multipleOf").map((step) => Number(step) / 2);
   const ends = [...limits, ...limitsOf(others), ...others.flatMap(({ format }) => integerRanges.get(format) ?? [])];
   const near = [0n, 1n, -1n].flatMap((more) => ends.map((limit) => add(limit, more)));
   const beside = limits.map(Number).flatMap((one) => [Math.ceil(one), Math.floor(one), one * 0.9999, one * 1.0001]);
   const [low = 0, high = low] = limits.map(Number).sort((one, other) => one - other);
   const between = [1, 2, 3].map((part) => low + ((high - low) * part) / 4);
   const several = Array.from({ length: mostItems }, (_, at) => [0n, ...near].map((one) => add(one, BigInt(at))));
-  for (const number of [1, 0, 0.5, ...near, ...between, ...beside, ...several.flat()]) {
+  for (const number of [1, 0, 0.5, ...near, ...between, ...beside, ...halves, ...several.flat()]) {
     yield Number.isSafeInteger(Number(number)) ? Number(number) : number;
     for (const step of given(way, "multipleOf").map(Number))
       for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));

@@ -46,13 +46,6 @@ export function partsOf(place: SchemaPlace, seen: Set<unknown> = new Set()): rea
   return parts;
 }
 
-/** Lists a schema and the branches in it, at all depths. Those of references are not among them. */
-export function ownParts(schema: unknown): readonly JsonObject[] {
-  if (!isObject(schema)) return [];
-  const { allOf = [], anyOf = [], oneOf = [] } = schema;
-  return [schema, ...[allOf, anyOf, oneOf].flat().flatMap(ownParts)];
-}
-
 /**
  * Names the second type of each component schema that is not the same in both directions: the type that requests use. The schema's own
  * name is that of the type that answers use. A schema that no request uses has no second type.

@@ -28,19 +28,11 @@ export function placeIntegers(operations: readonly OperationModel[]): Pick<ApiMo
     schema.contains(isInteger);
   const members = operations.flatMap(({ input }) => input.filter(isPlaced));
   const inputs = new Map(members.map((member) => [member, values.add([member.schema])]));
-  // A type has bigints if one of several alternatives is exact. An input is an integer if all alternatives are.
-  const exactness = createKindReader(
-    ({ node, flat }) => isJoinedInteger(flat) || isExactInteger({ ...node }) || (mayBeNumber(node) ? false : undefined),
-    true,
-  );
-  const wholeness = createKindReader(
-    ({ node }) => ([node.type].flat().includes("number") ? false : isInteger(node)),
-    false,
-  );
-  const isExact = ({ schemas }: Described) => schemas.some((schema) => exactness(schema) === true);
+  const isExact = ({ parts }: Described) =>
+    parts.some(({ node, flat }) => isJoinedInteger(flat) || isExactInteger({ ...node }));
   const isWhole = ({ schemas }: Described) => {
-    const kinds = schemas.map(wholeness);
-    return kinds.includes(true) && !kinds.includes(false);
+    const nodes = schemas.flatMap(({ node }) => (typeof node === "object" ? node : []));
+    return nodes.length > 0 && nodes.every(isInteger);
   };
   const mixed = values.leadingTo((value) => value.parts.some(({ node }) => mayBeLarge(node)) && !isExact(value));
   const ofAnswers = values.print(
@@ -162,34 +154,6 @@ function othersOf(part: Place<SchemaObject>): readonly SchemaPlace[] {
     ...part.entries("patternProperties").map(([, place]) => place),
     ...(["additionalProperties", "items"] as const).flatMap((keyword) => part.member(keyword) ?? []),
   ];
-}
-
-/** True or false if a schema allows numbers, and `undefined` if it says nothing about them. */
-type Kind = boolean | undefined;
-
-/**
- * Creates a function that finds the kind of a schema's numbers. TypeScript and JSON Schema unite alternatives, and intersect all others, where
- * `false` comes first.
- */
-function createKindReader(kindOf: (one: Place<SchemaObject>) => Kind, first: boolean): (schema: SchemaPlace) => Kind {
-  const known = new Map<unknown, Kind>();
-  const join = (kinds: readonly Kind[], one: boolean): Kind =>
-    kinds.includes(one) ? one : kinds.includes(!one) ? !one : undefined;
-  const read = (schema: SchemaPlace): Kind => {
-    const kinds = schema.chain.map((one) => {
-      const { node } = one;
-      if (typeof node === "boolean" || known.has(node)) return known.get(node);
-      // A schema that leads back to itself says nothing more.
-      known.set(node, undefined);
-      const own = kindOf(one as Place<SchemaObject>);
-      const any = join(one.branches("anyOf", "oneOf").map(read), first);
-      const kind = own === first ? own : join([own, ...one.branches("allOf").map(read), any], false);
-      known.set(node, kind);
-      return kind;
-    });
-    return join(kinds, false);
-  };
-  return read;
 }
 
 function mayBeNumber({ type }: SchemaObject): boolean {

@@ -6,7 +6,7 @@ import {
   type SchemaTest,
   valueAt,
 } from "@ledgergate/support/service-kit";
-import { type Document, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
+import { type Document, isNever, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
 
 /** State that all places of a document share. */
 interface SharedState {
@@ -240,8 +240,10 @@ function keywordsBeside({ types, keywords }: FlatSchema, other: FlatSchema): Sch
 /** Members of the right description. If both have a member, its value must fit both schemas. */
 function mergeMembers(left: FlatSchema["properties"], right: FlatSchema["properties"]) {
   return [...right].map(([name, member]): [string, SchemaPlace] => {
-    const other = left.get(name);
-    return [name, other && other.node !== member.node ? member.below({ allOf: [other.node, member.node] }) : member];
+    const other = left.get(name) ?? member;
+    const never = [other, member].find(({ node }) => isNever(node));
+    const both = other.node === member.node ? member : member.below({ allOf: [other.node, member.node] });
+    return [name, never ?? both];
   });
 }
 

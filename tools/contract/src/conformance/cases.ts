@@ -1,12 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseExact, stringifyExact } from "../oracle/index.ts";
 
 /** Values of an entry's member `expect`. */
 export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;
-
-export type Expectation = (typeof expectations)[number];
 
 /** One entry of `index.json`. */
 export interface CaseEntry {
@@ -18,15 +16,7 @@ export interface CaseEntry {
   readonly wrapped: boolean;
   readonly operation: string | null;
   readonly status: number | null;
-  readonly expect: Expectation;
-}
-
-/** A case that does not pass. */
-export interface Failure {
-  readonly file: string;
-  /** Expected result of the case. Absent if its entry breaks the format. */
-  readonly expect?: Expectation;
-  readonly fault: string;
+  readonly expect: (typeof expectations)[number];
 }
 
 const ajv = new Ajv2020({ strict: false, useDefaults: true });
@@ -35,11 +25,6 @@ const flag = { type: "boolean", default: false };
 const textOrNull = { type: ["string", "null"], default: null };
 // A server can send these as its final answer.
 const status = { minimum: 200, maximum: 599 };
-const needs = (expect: Expectation, name: string) => ({
-  if: { properties: { expect: { const: expect } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { required: [name], properties: { [name]: text } },
-});
 const isEntry = ajv.compile<CaseEntry>({
   type: "object",
   required: ["file", "api", "expect"],
@@ -53,7 +38,6 @@ const isEntry = ajv.compile<CaseEntry>({
     status: { type: ["integer", "null"], default: null, ...status },
     expect: { enum: expectations },
   },
-  allOf: [needs("reject", "schema"), needs("robust", "operation")],
 });
 
 /** A recorded answer with its head. */
@@ -73,24 +57,30 @@ const isRecording = ajv.compile<Recording>({
   },
 });
 
-function describe(errors: readonly ErrorObject[] | null | undefined): string {
-  return `${ajv.errorsText(errors?.slice(0, 1), { dataVar: "" })}`;
+function check<Value>(isValue: ValidateFunction<Value>, given: unknown, place: string): Value {
+  if (isValue(given)) return given;
+  throw new Error(`${place}: ${ajv.errorsText(isValue.errors?.slice(0, 1), { dataVar: "" })}`);
 }
 
 /**
- * Reads `index.json` of a directory of cases. Entries that break the format are failures.
+ * Reads `index.json` of a directory of cases.
  *
  * @throws Error if the file is missing or contains no JSON array.
  */
-export async function readCaseIndex(directory: string): Promise<readonly (CaseEntry | Failure)[]> {
+export async function readCaseIndex(directory: string): Promise<readonly Partial<CaseEntry>[]> {
   const path = join(directory, "index.json");
   const index = parseJson(await readText(path, path), path);
   if (!Array.isArray(index)) throw new Error(`${path}: must be an array of cases`);
-  return index.map((entry, position) => {
-    if (isEntry(entry)) return entry;
-    const fault = `index.json, entry ${position}: ${describe(isEntry.errors)}`;
-    return { file: String(entry?.file ?? `entry ${position}`), fault };
-  });
+  return index;
+}
+
+/**
+ * Checks the format of an entry, and adds defaults.
+ *
+ * @throws Error that names its place.
+ */
+export function readCaseEntry(given: unknown, position: number): CaseEntry {
+  return check(isEntry, given, `index.json, entry ${position}`);
 }
 
 export interface CaseAnswer {
@@ -110,20 +100,13 @@ export interface CaseAnswer {
  *
  * @throws Error that names the file if it is missing, malformed or not wrapped as its entry says.
  */
-export async function readCaseAnswer(directory: string, entry: CaseEntry): Promise<CaseAnswer> {
-  const shownAs = `cases/${entry.file}`;
-  const whole = await readText(join(directory, "cases", entry.file), shownAs);
-  const answer = (given: Omit<Recording, "body_text">, text: string): CaseAnswer => ({
-    status: given.status ?? entry.status ?? 200,
-    headers: given.headers,
-    text,
-    value: () => parseJson(text, shownAs),
-  });
-  if (!entry.wrapped) return answer({ headers: {} }, whole);
-  const recording = parseJson(whole, shownAs);
-  if (!isRecording(recording)) throw new Error(`${shownAs}: ${describe(isRecording.errors)}`);
-  const { body, body_text: text } = recording;
-  return answer(recording, body === undefined ? text : stringifyExact(body));
+export async function readCaseAnswer(directory: string, { file, wrapped, status }: CaseEntry): Promise<CaseAnswer> {
+  const shownAs = `cases/${file}`;
+  const whole = await readText(join(directory, "cases", file), shownAs);
+  const given = wrapped ? parseJson(whole, shownAs) : { body_text: whole };
+  const { body, body_text, ...recording } = check(isRecording, given, shownAs);
+  const text = body === undefined ? body_text : stringifyExact(body);
+  return { status: status ?? 200, ...recording, text, value: () => parseJson(text, shownAs) };
 }
 
 /**

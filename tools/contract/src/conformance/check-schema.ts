@@ -1,8 +1,8 @@
-import type { OpenApiDocument } from "../oracle/index.ts";
-import type { CaseAnswer, CaseEntry } from "./cases.ts";
+import { below, type LoadedApi, type Validator } from "../oracle/index.ts";
+import type { CaseEntry } from "./cases.ts";
 
-/** Returns the fault of a value of a component schema, or `undefined`. */
-export type Check = (schema: string, value: unknown) => string | undefined;
+/** Returns the fault of a value, or `undefined`. */
+type Check = (value: unknown) => string | undefined;
 
 /**
  * Checks the expectation of a case against its schema. Returns the fault, or `undefined`.
@@ -10,21 +10,31 @@ export type Check = (schema: string, value: unknown) => string | undefined;
  * @throws Error if the document has no such schema.
  */
 export function checkSchema(
-  { schema, array, expect }: CaseEntry,
-  answer: CaseAnswer,
-  { components, info }: OpenApiDocument,
-  check: Check,
+  entry: CaseEntry & { readonly schema: string },
+  value: unknown,
+  { document: { components, info }, validators }: LoadedApi,
+  validate: Validator,
 ): string | undefined {
-  if (schema === null) return undefined;
+  const { schema } = entry;
   if (!Object.hasOwn(components?.schemas ?? {}, schema)) throw new Error(`${info.title} has no schema ${schema}`);
-  const value = answer.value();
+  const fault = compare(entry, value, (one) => validate(below("/components/schemas", schema), one));
+  if (fault || !validators) return fault;
+  // The validators of the client's package must agree.
+  const other = compare(entry, value, (one) => {
+    const [mismatch] = validators.check(schema, one);
+    return mismatch && `${mismatch.pointer || "/"} must be ${mismatch.expected}`;
+  });
+  return other && `by the validators: ${other}`;
+}
+
+function compare({ schema, array, expect }: CaseEntry, value: unknown, check: Check): string | undefined {
   const name = array ? `an array of ${schema}` : schema;
-  const fault = array ? checkItems(value, (item) => check(schema, item)) : check(schema, value);
+  const fault = array ? checkItems(value, check) : check(value);
   if (expect === "reject") return fault ? undefined : `is valid as ${name}, but must not be`;
   return fault && `must validate as ${name}: ${fault}`;
 }
 
-function checkItems(value: unknown, check: (item: unknown) => string | undefined): string | undefined {
+function checkItems(value: unknown, check: Check): string | undefined {
   if (!Array.isArray(value)) return "/ must be array";
   const faults = value.map(check);
   const index = faults.findIndex((fault) => fault !== undefined);

@@ -1,31 +1,30 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { runInPage } from "../run-in-page.ts";
 import type { CodeExample } from "./read-examples.ts";
-import { runInPage } from "./run-in-page.ts";
 import { programFile, programFolder } from "./write-programs.ts";
 
 const run = promisify(execFile);
 const installed = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const playwright = fileURLToPath(import.meta.resolve("@playwright/test/cli"));
 
-/** Tests if an example is run and not only read: programs, configurations of the gateway, and commands that call the mock. */
-export function isRunnable({ language, code }: CodeExample): boolean {
-  return ["ts", "tsx", "yaml"].includes(language) || (language === "sh" && code.startsWith("curl "));
-}
+/** How an example is run: in a process with others, or in one or a page of its own. */
+type Way = "together" | "vitest" | "playwright" | "page" | "node" | "gateway" | "sh";
 
-/**
- * Tests for a program that can share a process with others: neither a page nor a test, and without libraries that change global
- * state, or write later than the program ends (pino).
- */
-export function sharesProcess({ language, code }: CodeExample): boolean {
-  const alone = /from "(?:msw|vitest|@opentelemetry|@playwright|pino|undici)\b|globalThis|process\./;
-  return language === "ts" && !alone.test(code);
-}
+/** Libraries that change global state, or write later than the program ends (pino). */
+const alone = /from "(?:msw|@opentelemetry|pino|undici)\b|globalThis|process\./;
 
-/** Tests for a program that runs in Vitest. */
-export function isTest({ code }: CodeExample): boolean {
-  return code.includes('from "vitest"');
+/** Finds out how an example is run. `undefined` for one that is only read: other than programs, configurations and calls of the mock. */
+export function wayOf({ language, code }: CodeExample): Way | undefined {
+  const imports = (name: string) => code.includes(`from "${name}"`);
+  if (language === "yaml") return "gateway";
+  if (language === "sh") return code.startsWith("curl ") ? "sh" : undefined;
+  if (!/^tsx?$/.test(language)) return undefined;
+  if (imports("vitest")) return "vitest";
+  if (imports("@playwright/test")) return "playwright";
+  if (language === "tsx" || imports("msw/browser")) return "page";
+  return alone.test(code) ? "node" : "together";
 }
 
 /** Runs Node, or another program, in the folder of the examples. Returns the output. Rejects if it fails. */
@@ -38,11 +37,11 @@ async function runProgram(args: readonly string[], program = process.execPath): 
 export async function runExample(example: CodeExample): Promise<string> {
   const name = programFile(example);
   const program = `${programFolder}/${name}`;
-  const { language, code } = example;
-  if (language === "tsx" || code.includes('from "msw/browser"')) return runInPage(program);
-  if (code.includes('from "@playwright/test"')) return runProgram([playwright, "test", name, "--reporter=list"]);
-  if (language === "yaml") return runProgram([`${installed}/@ledgergate/gateway/dist/cli.js`, "check", program]);
-  return language === "sh" ? runProgram([program], "sh") : runProgram([program]);
+  const way = wayOf(example);
+  if (way === "page") return runInPage({ entryPoints: [program] });
+  if (way === "playwright") return runProgram([playwright, "test", name, "--reporter=list"]);
+  if (way === "gateway") return runProgram([`${installed}/@ledgergate/gateway/dist/cli.js`, "check", program]);
+  return way === "sh" ? runProgram([program], "sh") : runProgram([program]);
 }
 
 /** Runs tests in one run of Vitest with one worker, which loads the packages once. A file without tests fails, too. */

@@ -1,127 +1,85 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { stringifyExact } from "../oracle/index.ts";
+import { isObject, stringifyExact } from "../oracle/index.ts";
 import type { Case, Json, Place, Schema, Version } from "./document.ts";
 import { isSendable } from "./wire.ts";
 
 /** A schema with values that are worth a try. */
-type Sample = Pick<Case, "schema" | "schemas" | "values"> & { readonly openapi?: Version };
-
-type Row = readonly [schema: Schema, ...values: Json[]];
-type Rows = Readonly<Record<"both" | "new" | "old" | "flat" | "refused", readonly (Row | Sample)[]>>;
-
-const file = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
-/** Makes numbers of the integers that a double holds, and pointers of the short forms of references. */
-const revive = (key: unknown, value: unknown) => {
-  if (key === "$ref" && typeof value === "string") return value.replace(/^\//, "#/components/schemas/");
-  return typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
-};
-const rows: Rows = parse(file, revive, { intAsBigInt: true });
-
-const isRow = (row: Row | Sample): row is Row => Array.isArray(row);
-const read = (kind: keyof Rows): readonly Sample[] =>
-  rows[kind].map((row) => (isRow(row) ? { schema: row[0], values: row.slice(1) } : row));
-const samples = {
-  both: read("both"),
-  new: read("new"),
-  old: read("old"),
-  flat: read("flat"),
-  refused: read("refused"),
-};
-
-/** Makes a sample of two others. `name` is free for a component. */
-type Form = (one: Sample, other: Sample, name: string) => Sample;
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-const union =
-  (keyword: string): Form =>
-  ({ schema, values }, other) => ({
-    schema: { [keyword]: [schema, other.schema] },
-    values: [...values, ...other.values],
-  });
-
-const allOf = union("allOf");
-
-/** Schemas of different types exclude each other. */
-function haveSameType(one: Sample, other: Sample): boolean {
-  const [type, otherType] = [one, other].map(({ schema }) => (schema as { readonly type?: Json }).type);
-  return stringifyExact(type) === stringifyExact(otherType);
+interface Sample extends Pick<Case, "schema" | "schemas" | "values"> {
+  readonly openapi?: Version;
+  /** True for a form of two samples of the same type. Schemas of different types exclude each other. */
+  readonly alike?: true;
 }
 
-/** Objects with a member of one sample, and then with one of the other, too. */
-const inMembers = ({ values }: Sample, other: Sample): readonly Json[] => [
-  ...values.map((a) => ({ a })),
-  ...other.values.map((b) => ({ a: values[0], b })),
-];
+type Row = readonly [schema: Schema, ...values: Json[]];
+type Rows<Kind extends string> = Readonly<Record<Kind, readonly (Row | Sample)[]>>;
+type Kind = "both" | "new" | "old";
 
-const ofRequired = (name: string, schema: Schema) => ({
-  required: [name],
-  properties: { [name]: schema },
+const one = /^(?:schema|items|not|contains|additionalProperties|unevaluatedItems)$/;
+const several = /^(?:allOf|anyOf|oneOf|prefixItems|properties|patternProperties|schemas|\$defs)$/;
+
+/** Makes the schema that a name of a type or of an integer's format stands for. */
+function schemaOf(given: Json): Json {
+  if (typeof given !== "string" || given.startsWith("$")) return given;
+  return given.startsWith("int64") || given.startsWith("uint") ? { type: "integer", format: given } : { type: given };
+}
+
+const map = (given: object, change: (one: Json) => Json): object =>
+  Array.isArray(given)
+    ? given.map(change)
+    : Object.fromEntries(Object.entries(given).map(([name, one]) => [name, change(one)]));
+
+/** Reads the short forms of schemas and references, and numbers that a double holds. */
+function revive(key: unknown, value: Json): Json {
+  const keyword = String(key);
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (keyword === "$ref" && typeof value === "string") return value.replace(/^\//, "#/components/schemas/");
+  if (several.test(keyword) && isObject(value)) return map(value, schemaOf);
+  return one.test(keyword) ? schemaOf(value) : value;
+}
+
+const text = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
+const rows: Rows<Kind | "flat" | "refused"> & { readonly forms: Rows<Kind> } = parse(text, revive, {
+  intAsBigInt: true,
 });
 
-/** Makes schemas of others. */
-const forms: Readonly<Record<"both" | "new" | "old", readonly Form[]>> = {
-  both: [
-    ({ schema, values }) => ({
-      schema: { type: "array", items: schema },
-      values: [[], ...values.map((one) => [one]), values.slice(0, 2)],
-    }),
-    (one, other) => ({
-      schema: { type: "object", required: ["a"], properties: { a: one.schema, b: other.schema } },
-      values: [{}, ...inMembers(one, other)],
-    }),
-    ({ schema, values }) => ({
-      schema: { type: "object", additionalProperties: schema },
-      values: [{}, ...values.map((one) => ({ "x y": one }))],
-    }),
-    (one, other) => ({
-      schema: { type: "object", properties: { a: one.schema }, additionalProperties: other.schema },
-      values: inMembers(one, other),
-    }),
-    allOf,
-    ({ schema, values }, other) => {
-      const parts = [{ a: schema }, { b: other.schema }];
-      return {
-        schema: { allOf: [...parts.map((properties) => ({ type: "object", properties })), { required: ["b"] }] },
-        values: [{}, ...values.map((a) => ({ a, b: other.values[0] })), ...other.values.map((b) => ({ b }))],
-      };
-    },
-    union("anyOf"),
-    union("oneOf"),
-    ({ schema, values }, other) => ({
-      schema: {
-        type: "object",
-        properties: { a: schema, b: other.schema },
-        anyOf: [{ required: ["a"] }, { required: ["b"] }],
-      },
-      values: [{}, ...values.map((a) => ({ a })), { b: other.values[0] }],
-    }),
-    ({ schema, values }, other) => ({
-      schema: {
-        type: "object",
-        ...ofRequired("c", { type: "boolean" }),
-        oneOf: [ofRequired("a", schema), ofRequired("b", other.schema)],
-      },
-      values: [{ c: true }, ...values.map((a) => ({ a, c: true })), { b: other.values[0], c: true }, { a: values[0] }],
-    }),
-    ({ schema, values }) => ({ schema: { not: schema }, values }),
-    ({ schema, values }, _, name) => ({ schema: ref(name), schemas: { [name]: schema }, values }),
-    ({ schema, values }, _, name) => ({ schema: { allOf: [ref(name)] }, schemas: { [name]: schema }, values }),
-  ],
-  new: [
-    ({ schema, values }) => ({ schema: { allOf: [true, schema] }, values }),
-    ({ schema, values }) => ({ schema: { anyOf: [schema, { type: "null" }] }, values: [...values, null] }),
-    ({ schema, values }, other) => ({
-      schema: { type: "array", prefixItems: [schema, other.schema] },
-      values: [[], ...values.map((one) => [one, other.values[0]]), ...other.values.map((one) => [values[0], one])],
-    }),
-  ],
-  old: [({ schema, values }) => ({ schema: { ...(schema as object), nullable: true }, values: [null, ...values] })],
-};
+const read = (all: readonly (Row | Sample)[]): readonly Sample[] =>
+  all.map((row) => ("schema" in row ? row : { schema: schemaOf(row[0]) as Schema, values: row.slice(1) }));
+const [list, object] = read(rows.flat) as [Sample, Sample];
+const flat = { list, object };
+const samples = { both: read(rows.both), new: read(rows.new), old: read(rows.old) };
+const forms = { both: read(rows.forms.both), new: read(rows.forms.new), old: read(rows.forms.old) };
 
-type Shape = "one" | "list" | "object";
+/** Values of every type. */
+const ofTypes: readonly Json[] = ["", "a", "1", 0, 1.5, true, null, [], {}];
+
+/** Replaces the names in a form, also the name of a member by the members of an object. */
+function fill(form: Json, names: Readonly<Record<string, Json>>): Json {
+  if (typeof form === "string") return form in names ? names[form] : form.replace("$n", String(names.$n));
+  if (!isObject(form)) return form;
+  if (Array.isArray(form)) return form.map((one) => fill(one, names));
+  const members = Object.entries(form).map(([name, one]) =>
+    name in names && name !== "$n" ? names[name] : { [fill(name, names) as string]: fill(one, names) },
+  );
+  return Object.assign({}, ...members);
+}
+
+/** Puts samples into a form. `$n` is free for a component. */
+function combine(form: Sample, one: Sample, other: Sample, $n: string): Sample {
+  const put = (node: Json) => fill(node, { $a: one.schema, $b: other.schema, $n });
+  const values = form.values.flatMap((value) => {
+    const uses = (name: string) => stringifyExact(value).includes(`"${name}"`);
+    const each = uses("$a") ? one.values : uses("$b") ? other.values : [null];
+    return each.map(($a) => fill(value, { $a, $b: $a, $A: one.values[0], $B: other.values[0] }));
+  });
+  const schemas = { ...one.schemas, ...(put(form.schemas ?? {}) as object) };
+  return { schema: put(form.schema) as Schema, schemas, values };
+}
+
+const typeOf = (schema: Schema): Json => (schema as { readonly type?: Json }).type;
+
+type Shape = "one" | keyof typeof flat;
 
 /** Parameters, and bodies that are not JSON, with the shapes of values that they can have. */
 const flatPlaces: readonly (readonly [place: Place, ...shapes: Shape[]])[] = [
@@ -141,12 +99,8 @@ const flatPlaces: readonly (readonly [place: Place, ...shapes: Shape[]])[] = [
   [{ in: "body", mediaType: "text/plain" }, "one"],
 ];
 
-const jsonTypes = [
-  "application/json",
-  "application/json",
-  "application/vnd.case+json",
-  "application/json; charset=utf-8",
-];
+const json = "application/json";
+const jsonTypes = [json, json, "application/vnd.case+json", "application/json; charset=utf-8"];
 const statuses = ["200", "200", "201", "2XX", "default"];
 
 /** Most values of a case. */
@@ -163,6 +117,9 @@ function createRandom(seed: number): () => number {
   };
 }
 
+/** A case without its version. */
+type Made = Sample & Pick<Case, "places">;
+
 /** Draws what a case is made of. */
 class Draw {
   readonly isNew: boolean;
@@ -177,62 +134,62 @@ class Draw {
     return items[Math.floor(this.#random() * items.length)] as Item;
   }
 
-  get samples(): readonly Sample[] {
-    return [...samples.both, ...samples[this.isNew ? "new" : "old"]];
+  /** Picks a sample or a form of this version. */
+  pickOf(all: Readonly<Record<Kind, readonly Sample[]>>, isOne: (sample: Sample) => boolean = () => true): Sample {
+    return this.pick([...all.both, ...all[this.isNew ? "new" : "old"]].filter(isOne));
   }
 
   /** Makes a schema of others. */
-  wrap(given: Form | undefined, one: Sample, name: string): Sample {
-    const form = given ?? this.pick([...forms.both, ...forms[this.isNew ? "new" : "old"]]);
-    const alone = this.samples.filter(({ schemas }) => schemas === undefined);
-    const made = form(one, this.pick(form === allOf ? alone.filter((other) => haveSameType(one, other)) : alone), name);
-    return { ...made, schemas: { ...one.schemas, ...made.schemas } };
+  wrap(form: Sample, given: Sample, name: string): Sample {
+    const type = String(typeOf(given.schema));
+    const isOther = ({ schema, schemas }: Sample) => !schemas && (!form.alike || String(typeOf(schema)) === type);
+    return combine(form, this.#widen(given), this.#widen(this.pickOf(samples, isOther)), name);
+  }
+
+  #widen(one: Sample): Sample {
+    return { ...one, values: [...one.values, this.pick(ofTypes), this.pick(ofTypes)] };
   }
 
   /** Puts a schema into a request's and an answer's body. */
-  inBodies(one: Sample): Sample & Pick<Case, "places"> {
+  inBodies(one: Sample): Made {
     const answer: Place = { in: "answer", status: this.pick(statuses), mediaType: this.pick(jsonTypes) };
-    return { ...one, places: [{ in: "body", mediaType: this.pick(jsonTypes) }, answer] };
+    return { ...this.#widen(one), places: [{ in: "body", mediaType: this.pick(jsonTypes) }, answer] };
   }
 
   /** Makes a schema whose values a request can hold without JSON. */
-  flat(place: Place, shape: Shape): Sample & Pick<Case, "places"> {
-    const scalars = this.samples.filter(({ schema, values }) => {
-      const { type } = schema as { readonly type?: Json };
-      return /string|integer|number|boolean/.test(String(type)) && isSendable(place, values[0]);
-    });
-    const [list, object] = samples.flat as readonly [Sample, Sample];
-    const { schema, values } = { one: this.pick(scalars), list, object }[shape];
-    const answer: Place = { in: "answer", mediaType: "application/json" };
+  flat(place: Place, shape: Shape): Made {
+    const isScalar = ({ schema, values }: Sample) =>
+      /string|integer|number|boolean/.test(String(typeOf(schema))) && isSendable(place, values[0]);
+    const { schema, values } = shape === "one" ? this.#widen(this.pickOf(samples, isScalar)) : flat[shape];
+    const answer: Place = { in: "answer", mediaType: json };
     return { schema, values: values.filter((value) => isSendable(place, value)), places: [place, answer] };
+  }
+
+  nest(): Made {
+    const inner = this.wrap(this.pickOf(forms), this.pickOf(samples), "S");
+    return this.inBodies(this.wrap(this.pickOf(forms), inner, "T"));
   }
 }
 
 interface Item {
   /** Default: each version in turn. */
-  readonly openapi?: Version;
-  readonly make: (draw: Draw, isFirst: boolean) => Sample & Pick<Case, "places">;
+  readonly openapi?: Version | undefined;
+  readonly make: (draw: Draw, isFirst: boolean) => Made;
 }
 
-const nest = (draw: Draw) =>
-  draw.inBodies(draw.wrap(undefined, draw.wrap(undefined, draw.pick(draw.samples), "S"), "T"));
-
-const plan: readonly Item[] = Object.entries({ both: undefined, new: "3.1.0", old: "3.0.3" } as const).flatMap(
-  ([kind, openapi]): readonly Item[] => {
-    const version = openapi && { openapi };
-    return [
-      ...samples[kind as "both"].map((one): Item => {
-        return { ...version, make: (draw, isFirst) => (isFirst ? draw.inBodies(one) : nest(draw)) };
-      }),
-      ...forms[kind as "both"].map((form): Item => {
-        return { ...version, make: (draw) => draw.inBodies(draw.wrap(form, draw.pick(draw.samples), "S")) };
-      }),
-    ];
-  },
-);
+const versions = { both: undefined, new: "3.1.0", old: "3.0.3" } as const;
 
 const items: readonly Item[] = [
-  ...plan,
+  ...(["both", "new", "old"] as const).flatMap((kind): readonly Item[] => [
+    ...samples[kind].map((one) => ({
+      openapi: versions[kind],
+      make: (draw: Draw, isFirst: boolean) => (isFirst ? draw.inBodies(one) : draw.nest()),
+    })),
+    ...forms[kind].map((form) => ({
+      openapi: versions[kind],
+      make: (draw: Draw) => draw.inBodies(draw.wrap(form, draw.pickOf(samples), "S")),
+    })),
+  ]),
   ...flatPlaces.flatMap(([place, ...shapes]) =>
     shapes.map((shape): Item => ({ make: (draw) => draw.flat(place, shape) })),
   ),
@@ -240,11 +197,11 @@ const items: readonly Item[] = [
     (statuses): Item => ({
       make: (draw) => ({
         ...draw.pick(samples.both),
-        places: statuses.map((status): Place => ({ in: "answer", status, mediaType: "application/json" })),
+        places: statuses.map((status): Place => ({ in: "answer", status, mediaType: json })),
       }),
     }),
   ),
-  ...samples.refused.map((one): Item => ({ ...one, make: (draw) => draw.inBodies(one) })),
+  ...read(rows.refused).map(({ openapi, ...one }): Item => ({ openapi, make: (draw) => draw.inBodies(one) })),
 ];
 
 /** Number of cases that have every sample, form and place once, in one of the versions that can have it. */
@@ -255,12 +212,11 @@ export function caseOf(seed: number): Case {
   const { openapi, make } = items[seed % items.length] as Item;
   const round = Math.floor(seed / items.length);
   const isNew = openapi === undefined ? (seed + round) % 2 === 0 : openapi !== "3.0.3";
-  const made = make(new Draw(seed, isNew), round < 2);
-  const values = new Map(made.values.map((value) => [stringifyExact(value), value]));
+  const { values, ...made } = make(new Draw(seed, isNew), round < 2);
+  const different = new Map(values.map((value) => [stringifyExact(value), value]));
   return {
-    openapi: isNew ? "3.1.0" : "3.0.3",
     ...made,
-    ...(openapi && { openapi }),
-    values: [...values.values()].slice(0, mostValues),
+    openapi: openapi ?? (isNew ? "3.1.0" : "3.0.3"),
+    values: [...different.values()].slice(0, mostValues),
   };
 }

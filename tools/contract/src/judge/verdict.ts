@@ -94,6 +94,7 @@ export function createJudge(document: Document, place: Place): Judge {
     hasLeaf(value, (leaf) => typeof leaf === "bigint")
       ? replace(value, (leaf, isOf) => (typeof leaf === "bigint" && !isExact(isOf) ? Number(leaf) : leaf))
       : value;
+  const ofSomeNumber = (isOf: (kind: Kind) => boolean) => isOf("exact") || isOf("integer") || isOf("number");
   /** The type of an integer of 64 bits has its text, too, and a client writes the text of an integer. */
   const inOtherForm = (value: Json): Json =>
     replace(value, (leaf, isOf) => {
@@ -101,21 +102,23 @@ export function createJudge(document: Document, place: Place): Judge {
       return isOf("text") && (typeof leaf === "number" || typeof leaf === "bigint") ? String(leaf) : leaf;
     });
   return {
-    meant: (value) => hold(value, (isOf) => isOf("exact") || isOf("integer") || !isOf("number")),
+    meant: (value) => hold(value, (isOf) => isOf("integer") || !isOf("number") || isOf("exact")),
     heldAs: (value) => [
       // Where no type speaks of numbers, a client may keep the digits.
-      hold(value, (isOf) => isOf("exact") || !(isOf("integer") || isOf("number"))),
+      hold(value, (isOf) => isOf("exact") || !ofSomeNumber(isOf)),
       hold(value, (isOf) => isOf("exact") && !isOf("integer") && !isOf("number")),
     ],
     isRight(value, by = "all") {
       const validate = compiled.get(by) ?? compile(by);
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
-      const given = by === "all" || place.in === "answer" ? [value] : [value, inOtherForm(value)];
+      const given = /all|meant/.test(by) || place.in === "answer" ? [value] : [value, inOtherForm(value)];
       return value !== undefined && given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
     },
     isClear: (value) =>
-      readingsOf(place, value).some((reading) => exact(reading)) === exact(value) && !namesIn(value).some(isForeign),
+      // Where no type speaks of numbers, a client may hold a double.
+      [...readingsOf(place, value), hold(value, ofSomeNumber)].some((one) => exact(one)) === exact(value) &&
+      !namesIn(value).some(isForeign),
   };
 }
 

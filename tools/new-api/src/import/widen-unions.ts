@@ -23,12 +23,12 @@ function widen(document: JsonObject): number {
   const kept: string[] = [];
   walkDocument(document, "document", "#", {
     visit: (node, kind, pointer) => {
-      const { oneOf, anyOf, discriminator } = node;
+      const { $ref, oneOf, anyOf, discriminator } = node;
+      // In a negation, and in a branch of a `oneOf` that stays, more values would be fewer.
+      const isNegated = /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer);
+      if (isNegated && typeof $ref === "string") kept.push($ref);
       if (kind !== "schema" || !Array.isArray(oneOf) || anyOf !== undefined || discriminator !== undefined) return;
       const isUnion = oneOf.every((branch) => isObject(branch) && SHAPES.some((name) => branch[name] !== undefined));
-      // In a negation, and in a branch of a `oneOf` that stays, more values would be fewer.
-      const isNegated =
-        /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer) || kept.some((one) => pointer.startsWith(one));
       if (oneOf.length < 2) return;
       if (isUnion && !isNegated) unions.push([node, pointer]);
       else kept.push(below(pointer, "oneOf", ""));
@@ -37,6 +37,7 @@ function widen(document: JsonObject): number {
   if (unions.length === 0) return 0;
   const { fits, make } = readValues(document);
   const overlapping = unions.filter(([{ oneOf }, pointer]) => {
+    if (kept.some((one) => pointer.startsWith(one))) return false;
     const branches = (oneOf as readonly unknown[]).map((_, at) => below(pointer, "oneOf", at));
     const values = [null, ...branches.flatMap((branch) => make(branch))];
     return values.some((value) => value !== undefined && branches.filter((branch) => fits(branch, value)).length > 1);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, launchBrowser, serveFiles } from "@ledgergate/support/browser";
-import { build } from "esbuild";
+import { type BuildOptions, build } from "esbuild";
 
 /** The browser of all pages. It is started once, since a start takes longer than most programs. */
 let browser: Promise<Browser> | undefined;
@@ -11,10 +11,15 @@ export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
 }
 
-/** Runs a program as the script of a page that also serves the worker of Mock Service Worker. Returns the first output. */
-export async function runInPage(program: string): Promise<string> {
+/**
+ * Runs a program as the script of a page that also serves the worker of Mock Service Worker.
+ *
+ * @param fragment - The fragment of the page's address.
+ * @returns the first output
+ */
+export async function runInPage(program: BuildOptions, fragment = ""): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [program],
+    ...program,
     bundle: true,
     format: "esm",
     platform: "browser",
@@ -24,7 +29,7 @@ export async function runInPage(program: string): Promise<string> {
   });
   const worker = await readFile(fileURLToPath(import.meta.resolve("msw/mockServiceWorker.js")));
   const site = await serveFiles({
-    "/": ["text/html", "<!doctype html>"],
+    "/": ["text/html", '<!doctype html><link rel="icon" href="data:,">'],
     "/page.js": ["text/javascript", outputFiles[0]?.contents ?? ""],
     "/mockServiceWorker.js": ["text/javascript", worker],
   });
@@ -34,7 +39,7 @@ export async function runInPage(program: string): Promise<string> {
     const page = await context.newPage();
     const lines: string[] = [];
     page.on("console", (message) => message.type() === "log" && lines.push(message.text()));
-    await page.goto(site.url);
+    await page.goto(`${site.url}#${fragment}`);
     // The import ends with the program's last statement. Rendered components may print later.
     const printed = page.waitForEvent("console", { predicate: (message) => message.type() === "log" });
     await Promise.all([page.evaluate('import("/page.js")'), printed]);
