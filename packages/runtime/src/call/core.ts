@@ -226,7 +226,7 @@ export class OutgoingRequest {
 export interface CallObserver {
   /** Runs before each attempt. A promise delays it, an error refuses it. May set the request's URL and headers. */
   readonly request?: (call: CallState, request: OutgoingRequest) => void | Promise<void>;
-  /** Runs when status and headers have arrived, before the body is read. */
+  /** Runs when status and headers have arrived, before the client reads the body. May read the body of a clone. */
   readonly response?: (call: CallState, response: Response) => void;
   /**
    * Runs after a failed attempt. May set `call.error`, which the caller gets if no attempt follows.
