@@ -3,13 +3,11 @@ import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry
 
 export function describeInput(input: InputEntry): string {
   const { description, rule, required, default: standard, fileParts } = input;
-  const { type, format, minimum, maximum } = rule;
-  const [, sign, bits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
-  const least = minimum ?? (bits && (sign ? "0" : `-2^${Number(bits) - 1}`));
-  const greatest = maximum ?? (bits && `2^${Number(bits) - (sign ? 0 : 1)} - 1`);
-  const range = [least !== undefined && `from ${least}`, greatest !== undefined && `to ${greatest}`];
+  const { type, format = "", minimum, maximum } = rule;
   const facts = [
-    range.filter(Boolean).join(" "),
+    /^u?int\d/.test(format) && format,
+    minimum !== undefined && `from ${minimum}`,
+    maximum !== undefined && `to ${maximum}`,
     type === "array" && "repeatable, or a JSON list",
     type === "object" && "JSON",
     rule.in === "payload" && !fileParts && "@FILE for a file, - for standard input",

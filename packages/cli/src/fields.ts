@@ -18,8 +18,8 @@ export function readFields(
   text: unknown,
   { members, pageStart, records = [] }: Pick<OperationEntry, "members" | "pageStart" | "records">,
 ): readonly Path[] {
-  const [place, Place] = pageStart || records.length > 0 ? ["a record", "A record"] : ["the answer", "The answer"];
-  const known = members ? ` ${Place} has ${members.join(", ")}.` : "";
+  const place = pageStart || records.length > 0 ? "a record" : "the answer";
+  const known = members ? ` Members of ${place}: ${members.join(", ")}.` : "";
   const paths = typeof text === "string" ? text.split(",").map((path) => path.trim().split(".")) : [[""]];
   if (String(text).length > longest) throw new UsageError(`The fields must have at most ${longest} characters.`);
   if (paths.flat().includes("")) throw new UsageError(`The fields must be names of members, such as a,b.c.${known}`);

@@ -65,7 +65,7 @@ describe("a command", () => {
     [
       `${first} --fields hashes`,
       undefined,
-      /^(?!.*Compute Units).*The fields name no member of a record: hashes \(did you mean hash\?\)\. A record has /,
+      /^(?!.*Compute Units).*The fields name no member of a record: hashes \(did you mean hash\?\)\. Members of a record: /,
     ],
     [`${effects} --fields _embedded`, /^\[\{.*"type":/],
     ...["type,amount", "_embedded.records.type"].flatMap((fields): [string, RegExp, RegExp][] => [

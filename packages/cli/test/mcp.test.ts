@@ -39,10 +39,7 @@ describe("the MCP server", () => {
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === block)).toMatchObject({
-      inputSchema: {
-        properties: { block_height: { type: "string" }, with_transactions: { type: "boolean" }, fields: {} },
-        required: ["block_height"],
-      },
+      inputSchema: { properties: { block_height: { type: "string" }, fields: {} }, required: ["block_height"] },
       annotations: { readOnlyHint: true, idempotentHint: true },
     });
     expect(await callAccount(client)).toContain("too long");

@@ -1,27 +1,18 @@
+import { findFaults, HOSTILE, readEverything } from "@ledgergate/spec-rules/hostile";
 import { expect, test } from "vitest";
+import { describeApi } from "../scripts/describe-api.ts";
+import { describeTool } from "../src/mcp/tools.ts";
 import { createAgent } from "./agent.ts";
 import { run } from "./run.ts";
-import { serve } from "./serve.ts";
+import { answering } from "./serve.ts";
 
 /** Commands to a terminal as ESC, OSC and C1, and characters that rewrite a line or reorder its text. */
 const hostile =
   "\u001b[2J\u001b]0;title\u0007\u009b31m\u009d0;title\u009c\r\b\u007f\u2028\u2029\u202e\u2066\u200f\u061c";
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
-const controls = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\u200e\u200f\u061c]/;
+const controls = /(?![\n\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u;
 
 const account = { sequence_number: "1", authentication_key: `0x${hostile}`, [hostile]: [hostile, "a\n\tb"] };
 const failure = { message: `Not found ${hostile}`, error_code: `account_not_found${hostile}` };
-
-/** Starts a service that answers everything alike. @returns the environment of the command */
-async function serveAlike(status: number, body: string | Uint8Array, type = "application/json") {
-  const url = await serve((_, response) => void response.writeHead(status, { "content-type": type }).end(body));
-  return {
-    LEDGERGATE_BASE_URL: url,
-    LEDGERGATE_API_KEY: "some-api-key",
-    LEDGERGATE_CLIENT_SECRET: "a-secret",
-    NO_COLOR: "1",
-  };
-}
 
 test.each([
   { words: ["ledger-a", "get-account", "0x1"] },
@@ -31,26 +22,22 @@ test.each([
   { words: ["auth", "request-token", "--client-id", hostile, "--dry-run"], onlyTerminal: true },
 ])("$words prints no character that commands a terminal", async (row) => {
   const { words, status = 200, code = 0, shown = "\\u001b[2J", onlyTerminal } = row;
-  const env = await serveAlike(status, JSON.stringify(status === 200 ? account : failure));
+  const answer = JSON.stringify(status === 200 ? account : failure);
+  const env = { ...(await answering(answer, status)), LEDGERGATE_CLIENT_SECRET: "a-secret" };
   for (const isTerminal of onlyTerminal ? [true] : [true, false]) {
     const ran = await run(words, env, { isTerminal });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
+    const out = ran.out.replace(/\x1b\[\d+m/g, "");
     expect(ran.code).toBe(code);
-    expect(ran.out + ran.err).toContain(shown);
-    expect(ran.out + ran.err).not.toMatch(controls);
-    if (code === 0 && !onlyTerminal) expect(account).toMatchObject(JSON.parse(ran.out));
+    expect(out + ran.err).toContain(shown);
+    expect(out + ran.err).not.toMatch(controls);
+    if (code === 0 && !onlyTerminal) expect(account).toMatchObject(JSON.parse(out));
   }
-});
-
-test("colours stand beside no such character", async () => {
-  const env = await serveAlike(200, JSON.stringify(account));
-  const { out } = await run("ledger-a get-account 0x1", { ...env, NO_COLOR: undefined }, { isTerminal: true });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
-  expect(out.replace(/\x1b\[\d+m/g, "")).not.toMatch(controls);
 });
 
 test("bytes are shown without commands on a terminal, and printed unchanged otherwise", async () => {
   const bytes = new TextEncoder().encode(`text\n\t${hostile}`);
-  const env = await serveAlike(200, bytes, "application/x-bcs");
+  const env = await answering([bytes], 200, { "Content-Type": "application/x-bcs" });
   const words = "ledger-a get-block-by-height 1 --accept bcs -q";
   const shown = await run(words, env, { isTerminal: true });
   expect(shown).toMatchObject({
@@ -65,8 +52,24 @@ test.each([
   [200, account],
   [404, failure],
 ])("an answer of %i to agents has no such character", async (status, body) => {
-  const call = createAgent(await serveAlike(status, JSON.stringify(body)));
+  const call = createAgent(await answering(JSON.stringify(body), status));
   const { text } = await call("getAccount", { address: "0x1" });
   expect(text).toContain("\\u009b31m");
   expect(text).not.toMatch(controls);
+});
+
+test("no help and no tool has such a character of its document", async () => {
+  const { controls: text = "" } = HOSTILE;
+  const { faults } = await findFaults(readEverything("texts"), { text }, async (document) => {
+    const api = describeApi("words", document);
+    const described = api.operations.map(async (operation) => {
+      const { code, out } = await run(["words", operation.command, "--help"], {}, { apis: [api] });
+      const { title, description, inputSchema } = describeTool({ api, operation });
+      const inputs = Object.values(inputSchema.properties ?? {}) as readonly { readonly description?: string }[];
+      const texts = [out, title, description, ...inputs.map((one) => one.description)];
+      return [code, texts.some((one) => controls.test(one ?? ""))];
+    });
+    return Promise.all(described);
+  });
+  expect(faults).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { chooseTools, describeTool, type ToolChoice } from "../src/mcp/tools.ts"
 import { readApis } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 import { createAgent, tools } from "./agent.ts";
+import { describeOne } from "./foreign.ts";
 import { account, mock } from "./mock.ts";
 
 const apis = readApis();
@@ -42,9 +43,9 @@ it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
   [
     "getAccount",
     { address: "0x1", fields: "nothing,a.b" },
-    /no member of the answer: nothing, a\. The answer has .*sequence_number/,
+    /no member of the answer: nothing, a\. Members of the answer: .*sequence_number/,
   ],
-  ["getAccount", { address: "0x1", fields: ["a"] }, /must be names of members, such as a,b\.c\. The answer has /],
+  ["getAccount", { address: "0x1", fields: ["a"] }, /must be names of members, such as a,b\.c\. Members /],
   ["getBlockByHeight", { block_height: "high" }, /^block_height must be a whole number \(given: high\)\./],
   [
     "getBlockByHeight",
@@ -96,6 +97,14 @@ it("the tool that takes a height explains the newest block, and no tool is long"
   const explained = described.filter(({ description }) => description?.includes("`newestBlock`"));
   expect(explained.map(({ id }) => id)).toEqual(["getBlockByHeight"]);
   expect(JSON.stringify(described).length / 4 / described.length).toBeLessThan(250);
+});
+
+it("the texts of a tool are short, however long those of the document are", () => {
+  const text = `${"Lorem ipsum ".repeat(100_000)}.`;
+  const parameters = [{ name: "one", in: "query", description: text, schema: { type: "string", enum: [text] } }];
+  const described = describeTool(describeOne({ summary: text, description: text, parameters }));
+  expect(described.description).toMatch(/^Lorem ipsum .*…$/);
+  expect(JSON.stringify(described).length).toBeLessThan(6_000);
 });
 
 const idsOf = (settings: Record<string, string>, choice: ToolChoice) =>
