@@ -23,14 +23,7 @@ function listIn(bodies: readonly SchemaPlace[]): readonly string[] {
 }
 
 /** Keywords whose schemas may bring members of other names. */
-const moreMembers = [
-  "additionalProperties",
-  "unevaluatedProperties",
-  "patternProperties",
-  "dependentSchemas",
-  "then",
-  "else",
-] as const;
+const moreMembers = /^(?:(?:additional|unevaluated|pattern)Properties|dependentSchemas|then|else)$/;
 
 /**
  * Lists the names of the members of an answer, or of its records if it is a list. `undefined` if the document does not know all of
@@ -39,8 +32,7 @@ const moreMembers = [
 function membersOf(bodies: readonly SchemaPlace[], depth = 0): readonly string[] | undefined {
   const names = bodies.map((body) => {
     const { types, properties, keywords, variants } = body.flat;
-    if (moreMembers.some((keyword) => ((keywords as Readonly<Record<string, unknown>>)[keyword] ?? false) !== false))
-      return undefined;
+    if (Object.entries(keywords).some(([name, value]) => moreMembers.test(name) && value !== false)) return undefined;
     if (variants && depth < 10) return membersOf(unionsOf(body)[0] ?? [], depth + 1)?.concat(...properties.keys());
     if (types?.has("array") && keywords.items !== undefined && keywords.prefixItems === undefined && depth < 10)
       return membersOf([body.below(keywords.items, "items")], depth + 1);

@@ -16,7 +16,6 @@ const failure = { message: `Not found ${hostile}`, error_code: `account_not_foun
 
 test.each([
   { words: ["ledger-a", "get-account", "0x1"] },
-  { words: ["ledger-a", "get-account", "0x1", "--fields", "sequence_number,authentication_key"] },
   { words: ["ledger-a", "get-account", "0x1"], status: 404, code: 1, shown: "Not found \\u001b[2J" },
   { words: ["ledger-a", `get${hostile}`], code: 2 },
   { words: ["auth", "request-token", "--client-id", hostile, "--dry-run"], onlyTerminal: true },

@@ -40,9 +40,7 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
   const clients = new Map<ApiEntry, Promise<OperationClient>>();
 
   function clientOf(api: ApiEntry): Promise<OperationClient> {
-    const known = clients.get(api);
-    if (known) return known;
-    const client = createClient(api, settings, { network, plugins });
+    const client = clients.get(api) ?? createClient(api, settings, { network, plugins });
     clients.set(api, client);
     // A key or an endpoint list that could not be used may be usable later.
     client.catch(() => clients.delete(api));
