@@ -43,7 +43,7 @@ describe("the table of operations", () => {
     [{ if: { required: ["id"] }, else: { properties: { name: text } } }, undefined],
     [{ oneOf: [{ properties: { name: text } }, { properties: { size: text } }] }, ["name", "size", "id"]],
     [{ oneOf: [{ properties: { name: text } }], patternProperties: { "^x-": {} } }, undefined],
-  ])("knows the members of an answer, unless the document allows others: %j", (keywords, members) => {
+  ])("knows the members of an answer, if there are no others: %j", (keywords, members) => {
     const record = { type: "object", properties: { id: text }, ...keywords };
     for (const schema of [record, { type: "array", items: record }]) {
       const responses = { 200: { description: "Done.", content: { "application/json": { schema } } } };
@@ -60,7 +60,7 @@ describe("the table of operations", () => {
   it.each([
     [bodyOf(ids, { ids: ["a", { b: 1 }] }), "--ids a --ids '{\"b\":1}'"],
     [{ parameters: [word, flag("full", true), flag("fresh", false)] }, "7 --full --no-fresh"],
-  ])("has each word, each switch and each item of a list in the example: %j", (marks, words) => {
+  ])("has each word, switch and item of a list in the example: %j", (marks, words) => {
     const { api, operation } = describeOne(marks);
     expect(exampleOf(api, operation)).toBe(`ledgergate foreign-api get-thing ${words}`);
   });
@@ -88,7 +88,7 @@ describe("the table of operations", () => {
     ["getTXsByIDs", "get-txs-by-ids", "getTXsByIDs"],
     ["getHTTPStatus", "get-http-status", "getHttpStatus"],
     ["ThisIsA", "this-is-a", "ThisIsA"],
-  ])("names the command of %s in kebab case, and finds it by its other spellings", (id, command, others) => {
+  ])("names the command of %s, and finds it by other spellings", (id, command, others) => {
     const { tool, ...operation } = describeOne({}, id).operation;
     expect([operation.command, tool]).toEqual([command, `foreign_api_${command.replaceAll("-", "_")}`]);
     for (const given of [id, ...others.split(" ")]) {
@@ -100,7 +100,7 @@ describe("the table of operations", () => {
     }
   });
 
-  it("gives a member of a body that is another spelling of one beside it no flag of its own, and none to --body", () => {
+  it("gives another spelling of a member no flag of its own, and the flag --body to no member", () => {
     const properties = { Size: { type: "integer", "x-alias-of": "size" }, size: { type: "integer" }, body: text };
     const { inputs } = describeOne(bodyOf({ type: "object", properties })).operation;
     expect(inputs.map(({ name, flag, aliasOf }) => [name, flag, aliasOf])).toEqual([
@@ -124,7 +124,7 @@ describe("the table of operations", () => {
     expect(other).not.toBe(one);
   });
 
-  it("gives operations different commands and tools if their names differ only in spelling", () => {
+  it("gives operations whose names differ in spelling other commands and tools", () => {
     const { operations } = describeApi("foreign-api", documentOf({ getUrl: {}, getURL: {}, getURLOfThing: {} }));
     expect(operations.map(({ command, tool }) => [command, tool])).toEqual([
       ["get-url", "foreign_api_get_url"],

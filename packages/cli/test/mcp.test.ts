@@ -87,7 +87,7 @@ describe("over Streamable HTTP", () => {
   const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   const json = { "Content-Type": "application/json", Accept: "application/json, text/event-stream" };
 
-  it("serves clients of both protocol versions that send the secret of the environment, and does not print it", async () => {
+  it("serves clients of both versions by the secret of the environment, which it does not print", async () => {
     const secret = "own-secret";
     const served = await startServer({ LEDGERGATE_MCP_SECRET: secret });
     const requestInit = { headers: { Authorization: `Bearer ${secret}` } };
@@ -123,7 +123,7 @@ describe("over Streamable HTTP", () => {
     });
   }
 
-  it("refuses other callers, host names, origins and paths, exactly, and answers a list of many levels", async () => {
+  it("refuses other callers, hosts, origins and paths, and answers a list of many levels", async () => {
     const { secret, address } = shared;
     const { port } = new URL(address);
     const deep = `{"name":"${block}","arguments":{"block_height":${"[".repeat(100_000)}1${"]".repeat(100_000)}}}`;

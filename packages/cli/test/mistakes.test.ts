@@ -83,7 +83,7 @@ it("the known names are listed if they are few", () => {
   expect(hintAt("nam-7", names)).toBe(" (did you mean name-7?)");
 });
 
-it("a mistake in an input is explained by the first paragraph of the input's description", async () => {
+it("a mistake in an input is explained by the first paragraph of its description", async () => {
   const description = "Size in\n**bytes**.\n\nMore about sizes.";
   const size = { name: "size", in: "query", description, schema: { type: "integer", maximum: 9 } };
   const apis = [foreignApi(documentOf({ getThing: { parameters: [size] } }))];
@@ -114,7 +114,7 @@ it.each<[code: number, message: RegExp, words?: string, env?: () => object]>([
   expect(err).not.toMatch(/mock-key|X-NODE/);
 });
 
-it("integers beyond 2^53 keep their digits: without a second request, on all pages, on a terminal, and with --fields", async () => {
+it("integers beyond 2^53 keep their digits, by one request, on all pages, and on a terminal", async () => {
   const fetch = vi.spyOn(globalThis, "fetch");
   const body = '{"sequence_number":"1","undocumented":[12345678901234567891,-9007199254740993]}';
   expect((await run(account, await answering(body))).out).toBe(`${body}\n`);

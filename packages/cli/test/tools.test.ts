@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chooseTools, describeTool, type ToolChoice } from "../src/mcp/tools.ts";
+import { type AgentTool, chooseTools, describeTool, type ToolChoice } from "../src/mcp/tools.ts";
 import { readApis } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 import { createAgent, tools } from "./agent.ts";
@@ -46,13 +46,13 @@ it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
     /no member of the answer: nothing, a\. Members of the answer: .*sequence_number/,
   ],
   ["getAccount", { address: "0x1", fields: ["a"] }, /must be names of members, such as a,b\.c\. Members /],
-  ["getBlockByHeight", { block_height: "high" }, /^block_height must be a whole number \(given: high\)\./],
+  ["getBlockByHeight", { block_height: "high" }, /^block_height must be a whole number/],
   [
     "getBlockByHeight",
     { block_height: "99999999" },
     /There is no block of this height yet\..*\nThe node's newest block: \d+ \(version \d+\), oldest .*\.$/s,
   ],
-  ["getBlockByHeight", { hight: 1 }, /^hight is not an input \(did you mean block_height\?\)\./],
+  ["getBlockByHeight", { hight: 1 }, /^hight is not an input \(did you mean/],
   [
     "getBlockByHeight",
     { block_height: "1", with_transactions: "true" },
@@ -107,24 +107,14 @@ it("the texts of a tool are short, however long those of the document are", () =
   expect(JSON.stringify(described).length).toBeLessThan(6_000);
 });
 
-const idsOf = (settings: Record<string, string>, choice: ToolChoice) =>
-  chooseTools(apis, new CliSettings(settings), choice).tools.map(({ operation }) => operation.id);
-/** Operations that agents may get: none takes a secret, or answers with a stream. */
-const offered = tools.filter(({ operation }) => operation.inputs.every(({ variable }) => variable === undefined));
-const idsWhere = (isOne: (tool: (typeof tools)[number]) => unknown) =>
-  offered.filter(isOne).map(({ operation }) => operation.id);
-
-it.each<[choice: ToolChoice, env: Record<string, string>, ids: readonly string[]]>([
-  [{}, team, idsWhere(({ operation }) => operation.safe)],
-  [{ write: true }, team, idsWhere(() => true)],
-  [
-    {},
-    { LEDGERGATE_API_KEY_LEDGER_A: "key" },
-    idsWhere(({ api, operation }) => api.name === "ledger-a" && operation.safe),
-  ],
-  [{ only: ["getAccount", "admin"] }, team, ["listEndpoints", "getAccount"]],
-])("offers, by %j and %j, the tools %j", (choice, env, ids) => {
-  expect(idsOf(env, choice)).toEqual(ids);
+it.each<[choice: ToolChoice, env: Record<string, string>, isOffered: (tool: AgentTool) => unknown]>([
+  [{}, team, ({ operation }) => operation.safe],
+  [{ write: true }, team, () => true],
+  [{}, { LEDGERGATE_API_KEY_LEDGER_A: "key" }, ({ api }) => api.name === "ledger-a"],
+  [{ only: ["getAccount", "admin"] }, team, ({ operation: { id } }) => /^(?:getAccount|listEndpoints)$/.test(id)],
+])("offers tools by %j and %j, but none that takes a secret", (choice, env, isOffered) => {
+  const offered = tools.filter(({ operation }) => operation.inputs.every(({ variable }) => variable === undefined));
+  expect(chooseTools(apis, new CliSettings(env), choice).tools).toEqual(offered.filter(isOffered));
 });
 
 it.each<[sizes: readonly number[], only: string[] | undefined, offered: readonly number[], leftOut?: string]>([
@@ -133,7 +123,7 @@ it.each<[sizes: readonly number[], only: string[] | undefined, offered: readonly
   [[20, 8, 3], undefined, [0, 8, 3], "api-0"],
   [[15, 16, 15], undefined, [15, 0, 15], "api-1"],
   [[40, 31], undefined, [0, 30], "api-1, api-0"],
-])("offers of %j tools, with the choice %j, %j, and says what is left out", (sizes, only, offered, leftOut) => {
+])("offers of %j tools, by the choice %j, %j", (sizes, only, offered, leftOut) => {
   const [ledgerA] = apis.filter(({ name }) => name === "ledger-a");
   const [operation] = ledgerA?.operations ?? [];
   if (!ledgerA || !operation) throw new Error("no operation");
