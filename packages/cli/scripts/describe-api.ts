@@ -32,7 +32,6 @@ export function describeApi(name: string, given: object): ApiEntry {
     ...(description !== undefined && { description }),
     ...(model.serverPath.includes("{apiKey}") && { isNode: true }),
     ...keyVariableOf(name, model),
-    ...(model.ledgerHeaders?.blockHeight && { newestBlock: true }),
     ...(model.bearer && { bearer: true }),
     errors: Object.fromEntries(model.errorCodes.flatMap(({ code, meaning }) => (meaning ? [[code, meaning]] : []))),
     operations: model.operations.map((operation) => ({

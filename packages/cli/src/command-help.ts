@@ -1,5 +1,5 @@
 import { quote } from "@ledgergate/service-kit";
-import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry, takesHeight } from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
 
 export function describeInput(input: InputEntry): string {
   const { description, rule, required, default: standard, fileParts } = input;
@@ -19,16 +19,17 @@ export function describeInput(input: InputEntry): string {
 }
 
 /** Names the parts of a body with their types, and which of them are required. */
-function describeParts({ schema, fileParts = [] }: InputEntry): string {
-  const parts = Object.entries(schema.properties ?? {}).map(([name, { type = "any" }]) => {
-    const given = fileParts.includes(name) ? "@FILE" : [type].flat().join(" or ");
-    return `${name}: ${given}${schema.required?.includes(name) ? " (required)" : ""}`;
+function describeParts({ schema: { properties = {}, required = [] }, fileParts = [] }: InputEntry): string {
+  const names = [...new Set([...Object.keys(properties), ...fileParts])];
+  const parts = names.map((name) => {
+    const given = fileParts.includes(name) ? "@FILE" : [properties[name]?.type ?? "any"].flat().join(" or ");
+    return `${name}: ${given}${required.includes(name) ? " (required)" : ""}`;
   });
-  return [...parts, ...(parts.length > 0 ? [] : fileParts.map((name) => `${name}: @FILE`))].join(", ");
+  return parts.join(", ");
 }
 
 /** Describes the flag that gives members of a body together. */
-export function describeBody({ inputs }: Pick<OperationEntry, "inputs">): string {
+export function describeBody({ inputs }: OperationEntry): string {
   const aliases = inputs.flatMap((input) =>
     input.aliasOf === undefined ? [] : `${memberName(input)}, another spelling of ${input.aliasOf}`,
   );
@@ -36,8 +37,8 @@ export function describeBody({ inputs }: Pick<OperationEntry, "inputs">): string
   return `members of the body as one object${others} (JSON; @FILE for a file, - for standard input; flags replace members)`;
 }
 
-/** Describes an operation: its meaning, its cost, the way to the newest block, and the variables that it needs. */
-export function describeOperation(api: ApiEntry, operation: OperationEntry): string {
+/** Describes an operation: its meaning, its cost, and the variables that it needs. */
+export function describeOperation(operation: OperationEntry): string {
   const { title, description, deprecated, computeUnits, streams, inputs } = operation;
   const old = deprecated && (deprecated === true ? "Deprecated." : `Deprecated: use ${deprecated} instead.`);
   const variables = inputs.flatMap(({ variable, description: meaning }) =>
@@ -45,9 +46,7 @@ export function describeOperation(api: ApiEntry, operation: OperationEntry): str
   );
   const events = streams && "Prints each event as a line of JSON, until Ctrl-C or the end of the stream.";
   const cost = computeUnits === undefined ? "Costs nothing." : `Costs ${computeUnits} Compute Units.`;
-  const newest =
-    takesHeight(api, operation) && `Each command of ${api.name} prints the newest block on standard error.`;
-  return [`${title}.`, old, plainText(description), events, newest, cost, ...variables].filter(Boolean).join("\n\n");
+  return [`${title}.`, old, plainText(description), events, cost, ...variables].filter(Boolean).join("\n\n");
 }
 
 /** Code, or a tag that only formats text. */

@@ -1,16 +1,13 @@
 import { parseJson } from "@ledgergate/service-kit";
 import { Argument, InvalidArgumentError, Option, type Command as Parser } from "commander";
 import { describeBody, describeInput, describeOperation, exampleOf } from "./command-help.ts";
-import { type ApiEntry, type InputEntry, isWord, type OperationEntry } from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, type OperationEntry, type Values } from "./operations.ts";
 import type { OperationRun } from "./run-operation.ts";
 
 /** Adds the command of an operation to the commands of its API. */
 export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "body" | "options">): void {
   const { api, operation } = run;
-  const command = group
-    .command(operation.command)
-    .summary(operation.title)
-    .description(describeOperation(api, operation));
+  const command = group.command(operation.command).summary(operation.title).description(describeOperation(operation));
   const inputs = operation.inputs.filter(({ variable }) => variable === undefined);
   const words = inputs.filter(isWord);
   for (const word of words) {
@@ -29,7 +26,7 @@ export function addOperation(group: Parser, run: Omit<OperationRun, "values" | "
     // Help needs no client.
     const { runOperation } = await import("./run-operation.ts");
     const { readFields } = await import("./fields.ts");
-    const { fields, ...given } = command.opts<Readonly<Record<string, unknown>>>();
+    const { fields, ...given } = command.opts<Values>();
     const values = [
       ...words.map(({ name }, index) => [name, command.processedArgs[index]] as const),
       ...flags.map(([name, option]) => [name, given[option.attributeName()]] as const),
@@ -62,17 +59,17 @@ function offerValues<Part extends Argument | Option>(part: Part, { rule }: Input
 
 /** Lists the flags that no input may have: those of the program itself and of all options that are not inputs. */
 export function reservedFlags(program: Parser): readonly string[] {
-  const options = outputOptions({}, { inputs: [] }).map(([, option]) => option);
+  const options = outputOptions().map(([, option]) => option);
   return [...program.createHelp().visibleOptions(program), ...options].map((option) => option.name());
 }
 
 /** Lists the options that are not inputs. The first value of each is true if the option has an effect on the operation. */
 function outputOptions(
-  { isNode }: Pick<ApiEntry, "isNode">,
-  { inputs, pageStart, accepts, secrets, records, streams }: Omit<OperationEntry, "id" | "command" | "tool" | "title">,
+  { isNode }: Partial<ApiEntry> = {},
+  { inputs = [], pageStart, accepts, secrets, records, streams }: Partial<OperationEntry> = {},
 ): readonly (readonly [applies: boolean, option: Option])[] {
   const start = inputs.find(({ name }) => name === pageStart);
-  const all = `print the records of the first page and of all pages after it, one per line; --${start?.flag} sets the first page`;
+  const all = `print the records of all pages, one per line; --${start?.flag} sets the first page`;
   const owner = `${start || records ? " of each record" : ""}${streams ? " of each event, such as event,data.id" : ""}`;
   const accept = new Option("--accept <type>", "print the bytes of this media type").choices(accepts ?? []);
   const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);

@@ -1,17 +1,15 @@
 import type { EndpointInfo } from "@ledgergate/connect";
 import type { CallObserver, CallOptions, PagePromise } from "@ledgergate/runtime";
-import type { ApiEntry } from "./operations.ts";
+import type { ApiEntry, Values } from "./operations.ts";
 import type { CliSettings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
 
-type CallInput = Readonly<Record<string, unknown>>;
-
 /** A call of an operation that is known only when the program runs. */
-export type OperationCall = PagePromise<unknown, unknown, CallInput, unknown>;
+export type OperationCall = PagePromise<unknown, unknown, Values, unknown>;
 
 /** A client whose operations are known only when the program runs. */
 export type OperationClient = Readonly<
-  Record<string, (input: CallInput, options: CallOptions & { readonly accept?: string | undefined }) => OperationCall>
+  Record<string, (input: Values, options: CallOptions & { readonly accept?: string | undefined }) => OperationCall>
 >;
 
 /** Reads the height of the newest block from the headers of an answer. Not every API sends it, and not every answer. */

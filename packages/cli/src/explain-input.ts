@@ -3,12 +3,12 @@ import { MASKED } from "@ledgergate/runtime/mask";
 import { stringifyExact } from "@ledgergate/runtime/parts";
 import { plainText } from "./command-help.ts";
 import { cutText } from "./cut-text.ts";
-import type { InputEntry, OperationEntry } from "./operations.ts";
+import type { InputEntry, OperationEntry, Values } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The input of a call, with the names that its user or agent typed. */
 export interface GivenInput {
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
   /** Returns the name of an input as typed: a flag, or the member of a tool's input. */
   readonly nameOf: (input: InputEntry) => string;
   /** Secrets, which no message repeats. */

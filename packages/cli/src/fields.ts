@@ -1,5 +1,5 @@
 import { hintAt } from "./describe-mistake.ts";
-import type { OperationEntry } from "./operations.ts";
+import type { OperationEntry, Values } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Names of members from the root of an answer, or of a record, to a wanted one. */
@@ -14,10 +14,7 @@ const longest = 4_000;
  *
  * @throws {@link UsageError} if it is not a text of names, or if the answer has none of them.
  */
-export function readFields(
-  text: unknown,
-  { members, pageStart, records = [] }: Pick<OperationEntry, "members" | "pageStart" | "records">,
-): readonly Path[] {
+export function readFields(text: unknown, { members, pageStart, records = [] }: OperationEntry): readonly Path[] {
   const place = pageStart || records.length > 0 ? "a record" : "the answer";
   const known = members ? ` Members of ${place}: ${members.join(", ")}.` : "";
   const paths = typeof text === "string" ? text.split(",").map((path) => path.trim().split(".")) : [[""]];
@@ -40,14 +37,14 @@ export function fieldsBase(answer: unknown, records: Path = []): unknown {
 /** Picks the wanted members of an answer, of its pages or of its events, and tells which of them none has had. */
 export class FieldPicker {
   readonly #paths: readonly Path[];
-  readonly #operation: Pick<OperationEntry, "members" | "streams">;
+  readonly #operation: OperationEntry;
   readonly #missing: Set<Path>;
   /** The members of the objects that lack a wanted one, by its name. */
   readonly #besides = new Map<string, Set<string>>();
   #isList = false;
 
   /** Without `paths`, all members are wanted. */
-  constructor(paths: readonly Path[] | undefined, operation: Pick<OperationEntry, "members" | "streams">) {
+  constructor(paths: readonly Path[] | undefined, operation: OperationEntry) {
     this.#paths = paths ?? [[]];
     this.#operation = operation;
     this.#missing = new Set(paths);
@@ -67,11 +64,11 @@ export class FieldPicker {
     if (typeof value !== "object" || value === null || longer.length === 0) return value;
     const picked = Array.isArray(value)
       ? value.map((item) => this.#pickBelow(item, longer, depth))
-      : this.#pickMembers(value as Readonly<Record<string, unknown>>, longer, depth);
+      : this.#pickMembers(value as Values, longer, depth);
     return longer.length < paths.length ? value : picked;
   }
 
-  #pickMembers(value: Readonly<Record<string, unknown>>, paths: readonly Path[], depth: number): object {
+  #pickMembers(value: Values, paths: readonly Path[], depth: number): object {
     const names = [...new Set(paths.map((path) => path[depth] as string))];
     for (const name of names.filter((name) => !Object.hasOwn(value, name)))
       this.#besides.set(name, new Set([...(this.#besides.get(name) ?? []), ...Object.keys(value)]));

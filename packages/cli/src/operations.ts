@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import type { InputRule } from "@ledgergate/runtime";
 import type { ToolSchema } from "./wide-integers.ts";
 
+/** Inputs of a call, or members of an object, by their names. */
+export type Values = Readonly<Record<string, unknown>>;
+
 /** An API in the table of operations. The build makes the table from the documents of the clients. */
 export interface ApiEntry {
   /** Name of the API, such as `ledger-a`. */
@@ -16,8 +19,6 @@ export interface ApiEntry {
   readonly keyVariable?: string;
   /** True if a bearer token may be sent. */
   readonly bearer?: true;
-  /** True if the headers of answers name the newest block. */
-  readonly newestBlock?: true;
   /** Meaning and remedy of each error code. */
   readonly errors: Readonly<Record<string, string>>;
   readonly operations: readonly OperationEntry[];
@@ -84,11 +85,6 @@ export interface InputEntry {
 
 export function readApis(): readonly ApiEntry[] {
   return JSON.parse(readFileSync(new URL("../dist/operations.json", import.meta.url), "utf8"));
-}
-
-/** True if an operation takes the height of a block, and each answer of its API names the newest block. */
-export function takesHeight({ newestBlock }: ApiEntry, { inputs }: OperationEntry): boolean {
-  return newestBlock === true && inputs.some(({ flag }) => /(?:^|-)height$/i.test(flag));
 }
 
 /** The name of an input in the body. */

@@ -1,11 +1,9 @@
 import { LedgergateError } from "@ledgergate/runtime";
 import { isObject } from "@ledgergate/service-kit";
-import type { InputEntry, OperationEntry } from "./operations.ts";
-
-type Values = Readonly<Record<string, unknown>>;
+import type { InputEntry, OperationEntry, Values } from "./operations.ts";
 
 /** Turns the object of a body with several parts into the form that clients take. Other values stay unchanged. */
-export function withParts({ inputs }: Pick<OperationEntry, "inputs">, values: Values): Values {
+export function withParts({ inputs }: OperationEntry, values: Values): Values {
   const parts = inputs.filter(({ name, fileParts }) => fileParts && values[name] !== undefined);
   return { ...values, ...Object.fromEntries(parts.map((input) => [input.name, asForm(input, values[input.name])])) };
 }

@@ -6,10 +6,8 @@ import { coversMediaType, isObject } from "@ledgergate/service-kit";
 import mime from "mime";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
-import { type InputEntry, memberName } from "./operations.ts";
+import { type InputEntry, memberName, type Values } from "./operations.ts";
 import { UsageError } from "./usage-error.ts";
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Names of the files that were read, by their content, for the command of a dry run. */
 export const fileNames: WeakMap<Blob, string> = new WeakMap();

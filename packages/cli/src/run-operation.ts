@@ -6,7 +6,7 @@ import { describeRequest } from "./dry-run.ts";
 import { explainInput } from "./explain-input.ts";
 import { FieldPicker, fieldsBase } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
-import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry, type Values } from "./operations.ts";
 import { withParts } from "./parts.ts";
 import { printJson } from "./print-json.ts";
 import { InputFiles } from "./read-files.ts";
@@ -29,7 +29,7 @@ export interface OutputOptions {
 export interface OperationRun extends CommandContext {
   readonly api: ApiEntry;
   readonly operation: OperationEntry;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
   /** Further members of the body: JSON, or the name of a file with JSON (`--body`). */
   readonly body?: string | undefined;
   readonly options: OutputOptions;
@@ -125,7 +125,7 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
 /** Records that arrive together: those of a page, or an event of a stream. */
 interface Arrival {
   readonly items: readonly unknown[];
-  readonly next?: Readonly<Record<string, unknown>> | undefined;
+  readonly next?: Values | undefined;
   readonly ledger?: unknown;
 }
 

@@ -7,7 +7,7 @@ import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
 import { FieldPicker, fieldsBase, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
-import type { ApiEntry, OperationEntry } from "../operations.ts";
+import type { ApiEntry, OperationEntry, Values } from "../operations.ts";
 import { withParts } from "../parts.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -21,10 +21,8 @@ const deepest = 100;
 /** Most members of an input, besides those of its members. */
 const mostMembers = 1_000;
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** Calls the operation of a tool. An error is a result, too, which the agent can read. */
-export type ToolCaller = (tool: AgentTool, input: Members, signal: AbortSignal) => Promise<CallToolResult>;
+export type ToolCaller = (tool: AgentTool, input: Values, signal: AbortSignal) => Promise<CallToolResult>;
 
 interface CallLimits {
   readonly maxCharacters: number;
@@ -65,7 +63,7 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
 
   return async (tool, input, signal) => {
     const { api, operation } = tool;
-    let values: Members = {};
+    let values: Values = {};
     try {
       checkSize(input);
       const { fields, ...members } = input;
@@ -89,7 +87,7 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
  *
  * @throws {@link UsageError}
  */
-function checkSize(input: Members): void {
+function checkSize(input: Values): void {
   if (Object.keys(input).length > mostMembers)
     throw new UsageError(`The input must have at most ${mostMembers} members.`);
   let level: readonly unknown[] = [input];
@@ -99,7 +97,7 @@ function checkSize(input: Members): void {
 }
 
 /** Converts what an agent gives to what a client takes. */
-export function sentValues(operation: OperationEntry, values: Members): Members {
+export function sentValues(operation: OperationEntry, values: Values): Values {
   const sent = operation.inputs.flatMap(({ name, rule, schema }) => {
     const inJson = rule.in === "body" || rule.in === "payload";
     return inJson && values[name] !== undefined ? [[name, readWideIntegers(values[name], schema)]] : [];

@@ -1,4 +1,5 @@
 import { cutText } from "../cut-text.ts";
+import type { Values } from "../operations.ts";
 import { printJson } from "../print-json.ts";
 
 /** Lengths to which lists are cut, in the order in which they are tried. */
@@ -11,7 +12,7 @@ const longestText = 1000;
  * Prints an answer. If it has more than `maxCharacters`, shortens the lists in its `data`, then the texts, and adds the numbers of
  * omitted items and characters. If it is still too long, prints the names of the members of `data` instead, 100 at most.
  */
-export function fitAnswer(answer: Readonly<Record<string, unknown>>, maxCharacters: number): string {
+export function fitAnswer(answer: Values, maxCharacters: number): string {
   const print = (value: unknown) => printJson(value, { indented: false, coloured: false });
   const whole = print(answer);
   if (whole.length <= maxCharacters) return whole;

@@ -2,7 +2,7 @@ import { escapeControls } from "@ledgergate/service-kit";
 import type { Tool } from "@modelcontextprotocol/server";
 import { cutText } from "../cut-text.ts";
 import { hintAt } from "../describe-mistake.ts";
-import { type ApiEntry, type InputEntry, type OperationEntry, takesHeight } from "../operations.ts";
+import type { ApiEntry, InputEntry, OperationEntry } from "../operations.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -84,7 +84,7 @@ function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings):
   return keyVariable === undefined || settings.read(keyVariable) !== undefined;
 }
 
-export function describeTool({ api, operation }: AgentTool): Tool {
+export function describeTool({ operation }: AgentTool): Tool {
   const { inputs, computeUnits, pageStart, records, title } = operation;
   const members = inputs.map((input) => {
     const meaning = input.description && { description: describeText(input.description, longest.input) };
@@ -94,13 +94,12 @@ export function describeTool({ api, operation }: AgentTool): Tool {
   const text = (operation.description || title).trim().replace(/\s+/g, " ");
   // Takes the first two sentences, since every tool costs a part of the agent's context. A title may have no full stop.
   const [meaning] = /^.*?\.(?: .*?\.)?(?=\s|$)/.exec(text) ?? [/[.!?]$/.test(text) ? text : `${text}.`];
-  const newest = takesHeight(api, operation) && "`newestBlock` of any answer is the greatest height.";
   const page = pageStart && "`next` is the input of the next page.";
   const cost = computeUnits !== undefined && `Costs ${computeUnits} Compute Units.`;
   return {
     name: operation.tool,
     title: describeText(title, longest.title),
-    description: [describeText(meaning, longest.description), newest, page, cost].filter(Boolean).join(" "),
+    description: [describeText(meaning, longest.description), page, cost].filter(Boolean).join(" "),
     // Members that the document does not name are no inputs of a client.
     inputSchema: {
       type: "object",
