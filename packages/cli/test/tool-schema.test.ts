@@ -82,7 +82,7 @@ it("finds a union at the end of schemas that refer to the next one twice", () =>
     return [`A${at}`, { allOf: [refer(`A${at + 1}`), refer(`A${at + 1}`)] }];
   });
   const schemas = { ...Object.fromEntries(links), A60: { oneOf: [text, { type: "object" }] } };
-  expect(schemaOf("body", refer("A0"), schemas)).toMatchObject({ anyOf: [{ type: "string" }, { type: "object" }] });
+  expect(schemaOf("body", refer("A0"), schemas)).toMatchObject({ anyOf: [text, { type: "object" }] });
 });
 
 it("ends where a schema contains itself", () => {

@@ -47,11 +47,7 @@ it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
   ],
   ["getAccount", { address: "0x1", fields: ["a"] }, /must be names of members, such as a,b\.c\. Members /],
   ["getBlockByHeight", { block_height: "high" }, /^block_height must be a whole number/],
-  [
-    "getBlockByHeight",
-    { block_height: "99999999" },
-    /There is no block of this height yet\..*\nThe node's newest block: \d+ \(version \d+\), oldest .*\.$/s,
-  ],
+  ["getBlockByHeight", { block_height: "99999999" }, /There is no block of .*\nThe node's newest block: \d+ /s],
   ["getBlockByHeight", { hight: 1 }, /^hight is not an input \(did you mean/],
   [
     "getBlockByHeight",
@@ -88,7 +84,7 @@ it("a long answer is shortened, and all calls share the budget", async () => {
   });
   expect(JSON.parse(text).omitted.data).toBeGreaterThan(30);
   expect(await call("getAccount", { address: "0x1" })).toMatchObject({ isError: false });
-  const refused = expect.stringContaining("costs 15 Compute Units, and 0 of the budget of 165 are left.");
+  const refused = expect.stringContaining("0 of the budget of 165 are left.");
   expect(await call("getAccount", { address: "0x1" })).toEqual({ isError: true, text: refused });
 });
 
