@@ -42,7 +42,8 @@ test.each<[string, Json]>([
   expect(describedMembers(document).get("key")).toBe(true);
 });
 
-const tooLong = "starts a chain of more than 500 references and branches (allOf, anyOf, oneOf, not, if, then, else)";
+const tooLong =
+  "starts a chain of more than 500 references and branches (allOf, anyOf, oneOf, not, if, then, else)";
 
 test.each<[string, Json, string]>([
   ["allOf", { schemas: chain(5000, twice) }, `#/components/schemas/A4749/allOf/1: ${tooLong}`],
@@ -54,9 +55,9 @@ test.each<[string, Json, string]>([
     "#/components/schemas/A3/$ref: leads to a schema of which this one is a part (#/components/schemas/A0)",
   ],
   [
-    "a ring of allOf",
-    { schemas: chain(60, twice, ref("A0")) },
-    "#/components/schemas/A60/$ref: leads to a schema of which this one is a part (#/components/schemas/A0)",
+    "a ring of allOf and dependentSchemas",
+    { schemas: chain(60, twice, { dependentSchemas: { a: ref("A0") } }) },
+    "#/components/schemas/A60/dependentSchemas/a/$ref: leads to a schema of which this one is a part (#/components/schemas/A0)",
   ],
   [
     "examples",

@@ -42,7 +42,11 @@ export function normaliseDocument(given: unknown): DocumentNode {
           checkObjects(node, pointer, problems);
         } else for (const name of notRead) delete node[name];
         writeBooleans(node, kind);
-        if (kind === "server") checkMembers(node, ["url"], pointer, problems);
+        if (kind === "server") {
+          checkMembers(node, ["url"], pointer, problems);
+          // `./v1` is `v1`.
+          node.url = String(node.url).replace(/(?<=^|\/)\.(?:\/|$)/g, "");
+        }
         chains.add(node, kind === "schema", pointer);
         if (typeof node.$ref === "string") {
           if (checkReference(node.$ref, kind, document, pointer, problems)) targets.add(`${kind} ${node.$ref}`);

@@ -9,7 +9,7 @@ import type { DocumentNode } from "./walk-document.ts";
 const LONGEST = 500;
 
 /** Keywords whose schemas describe the same value as the schema itself. */
-const SAME_VALUE = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"];
+const SAME_VALUE = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"];
 
 interface Reference {
   readonly $ref: string;
@@ -28,7 +28,8 @@ export class ReferenceChains {
       const value = node[keyword];
       if (value === undefined) return [];
       const place = below(pointer, keyword);
-      return Array.isArray(value) ? value.map((_, at) => below(place, at)) : [place];
+      const isList = Array.isArray(value) || keyword === "dependentSchemas";
+      return isList ? Object.keys(Object(value)).map((key) => below(place, key)) : [place];
     });
     if (typeof $ref === "string") {
       const target = below("#", ...(segmentsOf($ref) ?? []));

@@ -50,11 +50,11 @@ function serverPathOf(server: Place<ServerObject>): string {
         "Declare a default for the variable, or give the path (--server-path).",
       );
   }
-  if (/[?#]/.test(path)) {
+  if (/[?#]|(?<=^|\/)\.\.(?=\/|$)/.test(path)) {
     server
       .member("url")
       ?.note(
-        `has ? or # in its path (${path}), but operations append their paths to it`,
+        `has ?, # or .. in its path (${path}), but operations append their paths to it`,
         "Describe the query as parameters of the operations, or give the path (--server-path).",
       );
   }
