@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { preflightHeaders } from "@ledgergate/service-kit";
+import { allowedMethods, preflightHeaders } from "@ledgergate/service-kit";
 import type { FoundApi } from "../routes/find-api.ts";
 import { anyOrigin, type OwnAnswer } from "../routes/refusals.ts";
 import { findPathOf } from "./open-call.ts";
@@ -16,7 +16,7 @@ export function answerOptions(found: FoundApi | undefined, request: IncomingMess
   if (preflight) return allow(Object.entries(preflight).flat());
   if (url === "*") return allow(anyOrigin);
   if (!path || path.routes.has("OPTIONS")) return undefined;
-  return allow([...found.compiled.sharedHeaders, "allow", [...path.routes.keys()].join(", ")]);
+  return allow([...found.compiled.sharedHeaders, "allow", allowedMethods(path.operations).join(", ")]);
 }
 
 function allow(headers: readonly string[]): OwnAnswer {
