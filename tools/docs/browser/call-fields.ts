@@ -13,32 +13,26 @@ export interface Field {
   check(): string;
 }
 
-/** The fields of a call, in the order of the form. */
-export interface CallFields {
-  readonly address: Field;
-  readonly key: Field | undefined;
-  readonly token: Field | undefined;
-  /** One for each parameter of the operation, in its order. */
-  readonly parameters: readonly Field[];
-  readonly body: Field | undefined;
-}
+/** The part of a call that a field gives. A parameter is its index in the operation. */
+export type Role = "address" | "key" | "token" | "body" | number;
 
-export function createFields({ api, server, schemes, mayHaveToken, parameters, body }: ConsoleOperation): CallFields {
+/** The fields of a call in the order of the form. */
+export type CallFields = ReadonlyMap<Role, Field>;
+
+export function createFields(operation: ConsoleOperation): CallFields {
+  const { api, server, schemes, mayHaveToken, parameters, body } = operation;
+  const fields = new Map<Role, Field>();
   const needsKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
   const needsToken = schemes.some(({ type }) => type !== "apiKey");
   // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
   const address = isServedByMock() ? location.origin : "";
-  return {
-    address: inputField("Server", address, true, { hint: "Address of a mock or gateway.", rule: addressRule }),
-    key: needsKey ? keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined) : undefined,
-    token: needsToken || mayHaveToken ? inputField("Bearer token", "", needsToken) : undefined,
-    parameters: parameters.map(parameterField),
-    body: body === undefined ? undefined : bodyField(stringifyExact(body.example, 2)),
-  };
-}
-
-export function listFields({ address, key, token, parameters, body }: CallFields): Field[] {
-  return [address, key, token, ...parameters, body].filter((field) => field !== undefined);
+  const hint = "Address of a mock or gateway.";
+  fields.set("address", inputField("Server", address, true, { hint, rule: addressRule }));
+  if (needsKey) fields.set("key", keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined));
+  if (needsToken || mayHaveToken) fields.set("token", inputField("Bearer token", "", needsToken));
+  for (const [index, parameter] of parameters.entries()) fields.set(index, parameterField(parameter));
+  if (body !== undefined) fields.set("body", bodyField(stringifyExact(body.example, 2)));
+  return fields;
 }
 
 /** Rule of a value: the text that the reader sees if the value breaks it, or an empty text. */

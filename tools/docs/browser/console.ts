@@ -3,7 +3,7 @@ import { parseJson } from "@ledgergate/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { idOf } from "../src/redoc-anchors.ts";
 import { bodyInput, type Call, pathOf, requestOf, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
-import { type CallFields, createFields, labelled, listFields, parseObject } from "./call-fields.ts";
+import { type CallFields, createFields, labelled, parseObject, type Role } from "./call-fields.ts";
 import { colorProgram } from "./color-code.ts";
 import { addCopyButtons } from "./copy.ts";
 import { make } from "./make.ts";
@@ -46,7 +46,7 @@ async function start(holder: HTMLElement): Promise<void> {
 function callForm(shown: ConsoleOperation): Node[] {
   const { operation, computeUnits, summary } = shown;
   const fields = createFields(shown);
-  const form = make("form", { id: "call" }, ...listFields(fields).map(({ element }) => element));
+  const form = make("form", { id: "call" }, ...[...fields.values()].map(({ element }) => element));
   // Only elements with the focus scroll by keys.
   const request = make("code", { tabIndex: 0 });
   const send = make("button", { className: "primary" }, "Send");
@@ -55,7 +55,7 @@ function callForm(shown: ConsoleOperation): Node[] {
   const [curl, program] = [codeBox(), codeBox()];
   const programFigure = titled("TypeScript", program);
   const update = () => {
-    const [problem] = listFields(fields).flatMap((field) => field.check() || []);
+    const [problem] = [...fields.values()].flatMap((field) => field.check() || []);
     const call = problem === undefined ? callOf(shown, fields) : undefined;
     const source = call && writeProgram(call);
     request.textContent = call ? `${operation.method} ${requestOf(call).url}` : "";
@@ -77,16 +77,17 @@ function callForm(shown: ConsoleOperation): Node[] {
 
 /** Reads the fields, whose values break no rule, as a call. */
 function callOf({ operation, server, schemes, parameters, body }: ConsoleOperation, fields: CallFields): Call {
+  const read = (role: Role) => fields.get(role)?.value() ?? "";
   const sent = parameters
     .map(({ name, in: place, isBoolean, example }, index) => {
-      const text = fields.parameters[index]?.value() ?? "";
+      const text = read(index);
       return { name, in: place, value: isBoolean && text !== "" ? text === "true" : typedValue(text, example) };
     })
     .filter(({ value }) => value !== "");
-  const content = parseObject(fields.body?.value() ?? "");
-  const [key = "", token = ""] = [fields.key?.value(), fields.token?.value()];
+  const content = parseObject(read("body"));
+  const [key, token] = [read("key"), read("token")];
   const needed = token === "" || schemes.length > 0 ? schemes : [{ type: "http", scheme: "bearer" }];
-  const address = fields.address.value().replace(/\/+$/, "") || new URL(server.url).origin;
+  const address = read("address").replace(/\/+$/, "") || new URL(server.url).origin;
   return {
     operation,
     server: { url: address + pathOf(server.url), baseUrl: address + pathOf(server.baseUrl) },
