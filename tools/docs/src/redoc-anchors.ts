@@ -1,4 +1,4 @@
-import type { Operation, Parameter, Response } from "@ledgergate/service-kit";
+import type { Operation } from "@ledgergate/service-kit";
 
 /**
  * Anchor of an operation on its Redoc page. Redoc replaces it in the address by a longer anchor, which contains a tag. Links
@@ -46,31 +46,16 @@ export function sectionId(operation: Operation): string {
   return `${tagId(tagOf(operation))}/${operation.id.toLowerCase()}`.toWellFormed();
 }
 
-export function parameterId(operation: Operation, { name, in: place }: Parameter): string {
-  return within(sectionId(operation), `t=request&in=${place}&path=${name.toLowerCase()}`);
+/** Redoc's id of the section of a named schema. */
+export function schemaSectionId(name: string): string {
+  return `/${slug(SCHEMAS_HEADING)}/${slug(name)}`;
 }
 
-/** Redoc's id of a response header. If the response has several media types, the id names the first. */
-export function responseHeaderId(operation: Operation, { code, contents }: Response, name: string): string {
-  const ofType = contents.length > 1 ? `&ct=${contents[0]?.mediaType}` : "";
-  return within(sectionId(operation), `t=response&c=${code}${ofType}&path=${name.toLowerCase()}`);
-}
-
-export function responsesId(operation: Operation): string {
-  return within(sectionId(operation), "responses");
-}
-
-/** Id of one response in the reference. Redoc opens the responses of the operation by it. */
-export function responseId(operation: Operation, { code }: Response): string {
-  return `${responsesId(operation)}/${code}`;
-}
-
-/** Redoc's id of a property of a named schema. `path` leads to it, such as `list[]/name`. */
-export function propertyId(schema: string, path: string): string {
-  return within(`/${slug(SCHEMAS_HEADING)}/${slug(schema)}`, `path=${path.toLowerCase()}`);
-}
-
-function within(section: string, place: string): string {
+/**
+ * Redoc's id of a place in a section, such as `t=request&in=query&path=start` for a parameter, and `path=list[]/name` for a property.
+ * Redoc opens the responses of an operation by `responses`, and by `responses/404`, which is the id of one of them in the reference.
+ */
+export function placeId(section: string, place: string): string {
   return `${section}#${section.slice(1)}/${place}`.toWellFormed();
 }
 

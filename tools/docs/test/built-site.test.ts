@@ -5,7 +5,7 @@ import { listSchemas } from "../src/document/schemas.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { renderMarkdown } from "../src/markdown.ts";
-import { idOf, operationAnchor, responseId, schemaAnchor } from "../src/redoc-anchors.ts";
+import { idOf, operationAnchor, placeId, schemaAnchor, sectionId } from "../src/redoc-anchors.ts";
 
 // The site that `pnpm build` has written.
 const SITE = join(import.meta.dirname, "../dist");
@@ -20,7 +20,7 @@ test.each(apis)(
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const operation of operations) {
       const { id, method, template, node, responses } = operation;
-      for (const response of responses) expect(ids).toContain(responseId(operation, response));
+      for (const { code } of responses) expect(ids).toContain(placeId(sectionId(operation), `responses/${code}`));
       expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
       const path = template.source.replaceAll(/[{}]/g, "\\$&");
       expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));

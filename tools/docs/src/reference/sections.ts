@@ -8,12 +8,9 @@ import {
   fragment,
   idOf,
   operationAnchor,
-  parameterId,
-  propertyId,
-  responseHeaderId,
-  responseId,
-  responsesId,
+  placeId,
   schemaAnchor,
+  schemaSectionId,
   sectionId,
   tagId,
 } from "../redoc-anchors.ts";
@@ -88,7 +85,7 @@ export function describeOperation(api: DocumentedApi, operation: Operation): Sec
     fields: [...parameters, ...bodies].filter(({ fields, type }) => fields.length > 0 || type !== undefined),
     samples: codeSamples(document, operation, packageName),
     responses: {
-      id: responsesId(operation),
+      id: placeId(sectionId(operation), "responses"),
       codes: responses.map((response) => responseField(document, operation, response)),
       first: responses.slice(0, 1).flatMap((response) => responseFields(document, operation, response)),
       ...responseExample(responses[0]),
@@ -118,7 +115,8 @@ function parameterFields(document: OpenApiDocument, operation: Operation, place:
     .map((parameter) => {
       const example = asExample(parameter.example);
       const shown = place === "query" && example ? `${parameter.name}=${example}` : example;
-      return namedField(document, parameterId(operation, parameter), parameter, shown);
+      const at = `t=request&in=${place}&path=${parameter.name.toLowerCase()}`;
+      return namedField(document, placeId(sectionId(operation), at), parameter, shown);
     });
   return { title: `${place.charAt(0).toUpperCase()}${place.slice(1)}`, fields };
 }
@@ -157,9 +155,13 @@ function bodyFields(
 }
 
 function headerFields(document: OpenApiDocument, operation: Operation, response: Response): SectionField[] {
-  return response.headers.map((header) =>
-    namedField(document, responseHeaderId(operation, response, header.name), header, asExample(header.example)),
-  );
+  const { code, contents, headers } = response;
+  // If the response has several media types, the id names the first.
+  const ofType = contents.length > 1 ? `&ct=${contents[0]?.mediaType}` : "";
+  return headers.map((header) => {
+    const at = `t=response&c=${code}${ofType}&path=${header.name.toLowerCase()}`;
+    return namedField(document, placeId(sectionId(operation), at), header, asExample(header.example));
+  });
 }
 
 function responseFields(document: OpenApiDocument, operation: Operation, response: Response): FieldList[] {
@@ -187,7 +189,7 @@ function responseField(document: OpenApiDocument, operation: Operation, response
   const names = headers.map((header) => code(header.name)).join(", ");
   const known = operation.responses[0]?.headers.map((header) => header.name.toLowerCase());
   return {
-    id: responseId(operation, response),
+    id: placeId(sectionId(operation), `responses/${name}`),
     name,
     type: [...new Set(types)].join(" or "),
     text: node.description ?? "",
@@ -214,7 +216,7 @@ function propertyFields(document: OpenApiDocument, properties: readonly Property
   const isWithin = ({ path }: Property, above: Property) =>
     path.startsWith(`${above.path}/`) || path.startsWith(`${above.path}[]`);
   const field = ({ path, required, node }: Property): SectionField => ({
-    ...(schema !== undefined && { id: propertyId(schema, path) }),
+    ...(schema !== undefined && { id: placeId(schemaSectionId(schema), `path=${path.toLowerCase()}`) }),
     name: path.replaceAll("/", "."),
     type: typeWords(document, node),
     required,
