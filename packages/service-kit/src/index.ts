@@ -64,6 +64,7 @@ export { readPathValues } from "./read/path-template.ts";
 export { PathTrie } from "./read/path-trie.ts";
 export { nodeAt, valueAt } from "./read/pointer.ts";
 export { readApi } from "./read/read-api.ts";
+export { measureChains } from "./read/reference-chains.ts";
 export { resolveReference } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
 export { lacksKey, readServerPath } from "./read/server-path.ts";

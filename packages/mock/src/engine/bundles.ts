@@ -3,6 +3,7 @@ import {
   integerRanges,
   isObject,
   mapNumbers,
+  measureChains,
   type OpenApiDocument,
   type SchemaUse,
   valueAt,
@@ -54,7 +55,9 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
     const root = convertOne(schema);
     const reached = new Set(root.direct);
     for (const reference of reached) for (const further of follow(reference).direct) reached.add(further);
-    const isRecursive = hasRing(reached, (reference) => follow(reference).direct);
+    const uses = new Map([...reached].map((reference) => [reference, [...follow(reference).direct]]));
+    // A schema that leads back to itself has no length.
+    const isRecursive = measureChains(uses).size < reached.size;
     const found = [...reached].map((reference) => [keys.get(reference) ?? "", follow(reference)] as const);
     const name = found
       .map(([key]) => key)
@@ -79,23 +82,6 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
 /** A converted schema and the references in it, as the document writes them. */
 interface Converted extends Omit<Bundle, "references"> {
   readonly direct: ReadonlySet<string>;
-}
-
-/** Tests if one of the references leads back to itself. `follow` finds those to which a reference leads. */
-function hasRing(references: ReadonlySet<string>, follow: (reference: string) => ReadonlySet<string>): boolean {
-  const incoming = new Map<string, number>();
-  for (const reference of references)
-    for (const next of follow(reference)) incoming.set(next, (incoming.get(next) ?? 0) + 1);
-  // Takes away, again and again, what nothing leads to. Only rings stay.
-  const free = [...references].filter((reference) => !incoming.has(reference));
-  for (const reference of free) {
-    for (const next of follow(reference)) {
-      const left = (incoming.get(next) ?? 0) - 1;
-      incoming.set(next, left);
-      if (left === 0) free.push(next);
-    }
-  }
-  return free.length < references.size;
 }
 
 /** Follows a schema that is only a reference, so that all its users share one validator. */

@@ -115,9 +115,10 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     given(way, rivals).flatMap((branches) => listOf(branches).flatMap((one) => partsOf(document, one)));
 
   function* candidatesOf(way: Way): Iterable<unknown> {
-    const values = [...given(way, "const"), ...given(way, "enum").flat()];
-    yield* [...given(way, "example"), ...given(way, "examples").flat(), ...given(way, "default"), ...values];
-    if (values.length > 0) return;
+    const [constants, enums] = [given(way, "const"), given(way, "enum")];
+    yield* [...given(way, "example"), ...given(way, "examples").flat(), ...given(way, "default")];
+    yield* [...constants, ...enums.flat()];
+    if (constants.length + enums.length > 0) return;
     for (const type of typesOf(way)) {
       if (type === "object") yield* objectsOf(way);
       else if (type === "array") yield* listsOf(way);

@@ -1,3 +1,4 @@
+import { groupPairs } from "../base/group-pairs.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import type { ProblemList } from "./problems.ts";
 import type { DocumentNode } from "./walk-document.ts";
@@ -41,44 +42,41 @@ export class ReferenceChains {
 
   /** Notes the rings, whose types would have no end, and the first chain that is too long for functions that follow it by recursion. */
   check(problems: ProblemList): void {
-    const lengths = new Map<Pointer, number>();
-    let isTooLong = false;
-    // The chain that leads to the current object, in order.
-    const open = new Set<Pointer>();
-    for (const start of this.#parts.keys()) {
-      const waiting = [start];
-      for (let pointer = waiting.at(-1); pointer !== undefined; pointer = waiting.at(-1)) {
-        const parts = this.#parts.get(pointer) ?? [];
-        if (open.has(pointer)) {
-          const length = parts.reduce((longest, part) => Math.max(longest, 1 + (lengths.get(part) ?? 0)), 0);
-          if (length > LONGEST && !isTooLong) noteLength(pointer, problems);
-          isTooLong ||= length > LONGEST;
-          lengths.set(pointer, length);
-          open.delete(pointer);
-        }
-        if (lengths.has(pointer)) waiting.pop();
-        else {
-          open.add(pointer);
-          for (const part of parts) {
-            if (open.has(part)) this.#noteRing([...open], part, problems);
-            else if (this.#parts.has(part)) waiting.push(part);
-          }
-        }
-      }
+    const lengths = measureChains(this.#parts);
+    const [tooLong] = [...lengths].find(([, length]) => length > LONGEST) ?? [];
+    if (tooLong !== undefined) noteLength(tooLong, problems);
+    const users = groupPairs(
+      [...this.#parts].flatMap(([pointer, parts]) => parts.map((part) => [part, pointer] as const)),
+    );
+    const ends = measureChains(users);
+    const places = new Map([...this.#parts.keys()].map((pointer, at) => [pointer, at]));
+    for (const [pointer, { $ref, target, isSchema }] of this.#references) {
+      // Each ring has a reference back to a place before it.
+      const isBack = (places.get(target) ?? Infinity) <= (places.get(pointer) ?? 0);
+      if (!isBack || [pointer, target].some((one) => lengths.has(one) || ends.has(one))) continue;
+      const [message, remedy] = isSchema
+        ? ["leads to a schema of which this one is a part", "Refer to it in a property or items."]
+        : ["leads back to itself", "Correct the reference."];
+      problems.add(below(pointer, "$ref"), `${message} (${$ref})`, remedy, true);
     }
   }
+}
 
-  /** Notes the last reference of a ring. `path` ends with the object that leads back to `start`. */
-  #noteRing(path: readonly Pointer[], start: Pointer, problems: ProblemList): void {
-    const ring = path.slice(path.indexOf(start));
-    const last = ring.findLast((pointer, at) => this.#references.get(pointer)?.target === (ring[at + 1] ?? start));
-    const reference = this.#references.get(last ?? start);
-    if (last === undefined || !reference) return;
-    const [message, remedy] = reference.isSchema
-      ? ["leads to a schema of which this one is a part", "Refer to it in a property or items."]
-      : ["leads back to itself", "Correct the reference."];
-    problems.add(below(last, "$ref"), `${message} (${reference.$ref})`, remedy, true);
-  }
+/** Measures the longest chain from each object. Objects that lead to a ring have no length. */
+export function measureChains<Key>(parts: ReadonlyMap<Key, readonly Key[]>): ReadonlyMap<Key, number> {
+  const users = groupPairs([...parts].flatMap(([user, ends]) => ends.map((end) => [end, user] as const)));
+  const waiting = new Map([...parts].map(([user, ends]) => [user, ends.length]));
+  const lengths = new Map<Key, number>();
+  // Iteration over a Map also visits entries that are added meanwhile.
+  for (const end of [...users.keys(), ...parts.keys()]) if (!parts.get(end)?.length) lengths.set(end, 0);
+  for (const [end, length] of lengths)
+    for (const user of users.get(end) ?? []) {
+      const left = (waiting.get(user) ?? 0) - 1;
+      waiting.set(user, left);
+      // The last part to be measured has the longest chain.
+      if (left === 0) lengths.set(user, length + 1);
+    }
+  return lengths;
 }
 
 function noteLength(pointer: Pointer, problems: ProblemList): void {
