@@ -3,13 +3,12 @@ import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { partsOf } from "../read/parts.ts";
 import { kindsOfUnion } from "../read/union-kinds.ts";
-import { DOCUMENT_SHAPE } from "../read/walk-document.ts";
+import { type DocumentNode, mapSchemas } from "../read/walk-document.ts";
+import { isNumeric } from "./exact-numbers.ts";
 import { withoutFaults } from "./schema-faults.ts";
 
 /** Use of a schema. Requests do not need members with `readOnly`, answers do not need members with `writeOnly`. */
 export type SchemaUse = "request" | "answer";
-
-type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Makes a function that converts a schema of a document to JSON Schema 2020-12, with the schemas in it. It follows no references:
@@ -21,35 +20,33 @@ export function createSchemaConverter(
   refer: (reference: string) => string,
 ): (schema: object) => object {
   const mark = use === "request" ? "readOnly" : "writeOnly";
-  const isOneWay = (member: unknown): boolean => partsOf(document, member).some((part) => part[mark] === true);
-  const oneWayMembers = (given: Node): readonly string[] =>
-    partsOf(document, given).flatMap(({ properties }) =>
-      Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) =>
-        isOneWay(member) ? [name] : [],
-      ),
-    );
+  const oneWayMembers = (given: object): readonly string[] => {
+    const members = partsOf(document, given).flatMap(({ properties }) => Object.entries(properties ?? {}));
+    const marked = members.filter(([, member]) => partsOf(document, member).some((part) => part[mark] === true));
+    return marked.map(([name]) => name);
+  };
   /** `outer`: members that the schemas around this one do not need. */
   const convert = (given: unknown, outer: readonly string[] = []): unknown => {
     if (!isObject(given)) return given;
     const isComposed = [...sameValue, "required", "dependentRequired"].some((keyword) => given[keyword] !== undefined);
     const absent = isComposed ? [...outer, ...oneWayMembers(given)] : outer;
-    const node = convertKeywords(withoutFaults(given), absent);
+    const node = withoutFaults(given);
+    dropRequired(node, absent);
+    // ajv compiles no empty enum, which no value satisfies.
+    if (Array.isArray(node.enum) && node.enum.length === 0) {
+      delete node.enum;
+      node.allOf = [node.allOf ?? [], false].flat();
+    }
+    convertFormat(node);
     selectByDiscriminator(node, document);
+    if (node.$ref !== undefined) node.$ref = refer(String(node.$ref));
+    const kept = Object.entries(node).filter(([keyword]) => !/^(?:examples?$|x-)/.test(keyword));
     return Object.fromEntries(
-      Object.entries(node).flatMap(([keyword, value]) => {
-        if (/^(?:examples?$|x-)/.test(keyword)) return [];
-        if (keyword === "$ref") return [[keyword, refer(String(value))]];
-        return [[keyword, convertValue(keyword, value, absent)]];
+      kept.map(([keyword, value]) => {
+        const inner = sameValue.includes(keyword) ? absent : [];
+        return [keyword, mapSchemas("schema", keyword, value, (part) => convert(part, inner))];
       }),
     );
-  };
-  const convertValue = (keyword: string, value: unknown, absent: readonly string[]): unknown => {
-    const member = Object.hasOwn(DOCUMENT_SHAPE.schema, keyword) ? DOCUMENT_SHAPE.schema[keyword] : undefined;
-    if (!member || !Object.values(member).includes("schema")) return value;
-    const outer = sameValue.includes(keyword) ? absent : [];
-    if (Array.isArray(value)) return value.map((part) => convert(part, outer));
-    if ("one" in member || !isObject(value)) return convert(value, outer);
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convert(part, outer)]));
   };
   return (schema) => convert(schema) as object;
 }
@@ -57,59 +54,38 @@ export function createSchemaConverter(
 /** Keywords whose schemas describe the same value as the schema around them, which may require members of each other. */
 const sameValue: readonly string[] = ["allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"];
 
-/** Converts the keywords of one schema. The schemas in it stay as they are. */
-function convertKeywords(given: Node, absent: readonly string[]): Record<string, unknown> {
-  const node: Record<string, unknown> = { ...given };
-  const { required, dependentRequired } = given;
-  // ajv compiles no empty enum, which no value satisfies.
-  if (Array.isArray(node.enum) && node.enum.length === 0) {
-    delete node.enum;
-    node.allOf = [...(Array.isArray(given.allOf) ? given.allOf : []), false];
-  }
-  const withoutAbsent = (names: readonly unknown[]) => names.filter((name) => !absent.includes(String(name)));
-  if (Array.isArray(required)) node.required = withoutAbsent(required);
+/** Removes absent members from those that a schema requires. */
+function dropRequired(node: DocumentNode, absent: readonly string[]): void {
+  const dropFrom = (names: unknown) =>
+    Array.isArray(names) ? names.filter((name) => !absent.includes(String(name))) : [];
+  const { required, dependentRequired } = node;
+  if (required !== undefined) node.required = dropFrom(required);
   if (isObject(dependentRequired))
     node.dependentRequired = Object.fromEntries(
-      Object.entries(dependentRequired).map(([name, names]) => [
-        name,
-        Array.isArray(names) ? withoutAbsent(names) : [],
-      ]),
+      Object.entries(dependentRequired).map(([name, names]) => [name, dropFrom(names)]),
     );
-  convertFormat(node);
-  return node;
 }
 
 const floatRange = [-(2n ** 128n), 2n ** 128n] as const;
-
-function nameTypes(names: readonly unknown[]): unknown {
-  const [name, ...others] = new Set(names);
-  return others.length > 0 ? [name, ...others] : name;
-}
-
-function isNumber(value: unknown): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
-}
 
 /** Octets in Base64 of either alphabet, with or without padding. */
 const base64 = "^(?:[\\w+/-]{4})*(?:[\\w+/-]{2}(?:==)?|[\\w+/-]{3}=?)?$";
 
 /** Replaces formats that validators do not check, or do not check as OpenAPI means them. */
-function convertFormat(node: Record<string, unknown>): void {
-  const { type, format, minimum, maximum, pattern, allOf } = node;
+function convertFormat(node: DocumentNode): void {
+  const { type, format, minimum, maximum } = node;
   const range = format === "float" ? floatRange : integerRanges.get(format);
   if (range) {
-    node.minimum = isNumber(minimum) && minimum > range[0] ? minimum : range[0];
-    node.maximum = isNumber(maximum) && maximum < range[1] ? maximum : range[1];
+    node.minimum = isNumeric(minimum) && minimum > range[0] ? minimum : range[0];
+    node.maximum = isNumeric(maximum) && maximum < range[1] ? maximum : range[1];
     // A number of such a format is an integer. Of several types, the format limits only the numbers.
     const types = [type ?? ["integer", "string", "boolean", "array", "object", "null"]].flat();
-    if (format !== "float") node.type = nameTypes(types.map((one) => (one === "number" ? "integer" : one)));
+    if (format !== "float") node.type = [...new Set(types.map((one) => (one === "number" ? "integer" : one)))];
     if (format !== "float" && types.filter((one) => one !== "null").join() !== "string") delete node.format;
   }
   // A validator would call the member of every object that has this name.
   if (format === "byte" || String(format) in Object.prototype) delete node.format;
-  if (format !== "byte") return;
-  if (pattern === undefined) node.pattern = base64;
-  else node.allOf = [...(Array.isArray(allOf) ? allOf : []), { pattern: base64 }];
+  if (format === "byte") node.allOf = [node.allOf ?? [], { pattern: base64 }].flat();
 }
 
 /**
@@ -117,7 +93,7 @@ function convertFormat(node: Record<string, unknown>): void {
  * validator of `oneOf` checks a value against every variant. For a union of fifty variants, this takes milliseconds and reports one mistake
  * fifty times.
  */
-function selectByDiscriminator(node: Record<string, unknown>, document: object): void {
+function selectByDiscriminator(node: DocumentNode, document: object): void {
   const { oneOf, discriminator, allOf = [] } = node;
   const name = isObject(discriminator) ? discriminator.propertyName : undefined;
   delete node.discriminator;

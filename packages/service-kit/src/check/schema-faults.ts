@@ -2,7 +2,7 @@ import { isObject, isOfType } from "../base/json.ts";
 import { compiles } from "../base/pattern-tokens.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { partsOf } from "../read/parts.ts";
-import { walkDocument } from "../read/walk-document.ts";
+import { type DocumentNode, walkDocument } from "../read/walk-document.ts";
 import { slowness } from "./slow-pattern.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ function faultsOf(schema: Schema): readonly KeywordFault[] {
 }
 
 /** Copies a schema without keywords that cannot be checked. One of them would switch off the checks of the whole body. */
-export function withoutFaults(given: Schema): Record<string, unknown> {
+export function withoutFaults(given: Schema): DocumentNode {
   const schema = { ...given };
   for (const { keyword, pattern } of faultsOf(given)) {
     if (keyword !== "patternProperties") delete schema[keyword];

@@ -2,7 +2,7 @@ import { isObject } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { mendPattern } from "./mend-pattern.ts";
 import { below, valueAt } from "./pointer.ts";
-import { DOCUMENT_SHAPE, type DocumentNode, type NodeKind } from "./walk-document.ts";
+import { type DocumentNode, mapSchemas, type NodeKind } from "./walk-document.ts";
 
 /** Changes one schema, without the schemas in it, into its one form. Values of a wrong type stay, for the checks that follow. */
 export function normaliseSchema(schema: DocumentNode, document: DocumentNode): void {
@@ -72,14 +72,10 @@ function mendPatterns(schema: DocumentNode): void {
 
 /** Replaces the schemas `true` and `false`. Single keywords such as `items` keep theirs, which all readers know. */
 export function writeBooleans(node: DocumentNode, kind: NodeKind): void {
-  for (const [key, given] of Object.entries(node)) {
-    const member = Object.hasOwn(DOCUMENT_SHAPE[kind], key) ? DOCUMENT_SHAPE[kind][key] : undefined;
-    if (!member || !Object.values(member).includes("schema")) continue;
-    if ("one" in member) {
-      if (kind !== "schema") node[key] = asObject(given);
-    } else if (Array.isArray(given)) node[key] = given.map(asObject);
-    else if (isObject(given) && Object.values(given).some((one) => typeof one === "boolean"))
-      node[key] = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, asObject(one)]));
+  for (const [key, value] of Object.entries(node)) {
+    const single = kind === "schema" ? [] : [value];
+    const schemas = typeof value === "object" ? Object.values(value ?? {}) : single;
+    if (schemas.some((one) => typeof one === "boolean")) node[key] = mapSchemas(kind, key, value, asObject);
   }
 }
 

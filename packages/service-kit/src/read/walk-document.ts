@@ -164,6 +164,15 @@ function listMembers(isListed: (member: Member) => boolean) {
   return Object.fromEntries(kinds) as Readonly<Record<NodeKind, (typeof kinds)[number][1]>>;
 }
 
+/** Replaces the schemas in the value of a member of an object. Any other value stays. */
+export function mapSchemas(kind: NodeKind, key: string, value: unknown, map: (schema: unknown) => unknown): unknown {
+  const member = Object.hasOwn(DOCUMENT_SHAPE[kind], key) ? DOCUMENT_SHAPE[kind][key] : undefined;
+  if (!member || !Object.values(member).includes("schema")) return value;
+  if (Array.isArray(value)) return value.map((part) => map(part));
+  if ("one" in member || !isObject(value)) return map(value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, map(part)]));
+}
+
 /**
  * Returns the kind of the object to which a pointer leads. `undefined` where OpenAPI has no objects of a known kind, as in an
  * example.
