@@ -1,7 +1,5 @@
-import { isObject } from "../base/json.ts";
-import { isForm, isJson, isMultipart } from "../base/media-type.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
-import { boundary, writeForm, writeParts } from "../base/write-form.ts";
+import { isMultipart } from "../base/media-type.ts";
+import { boundary, writeBody } from "../base/write-body.ts";
 import type { Api, Operation, Parameter } from "./api.ts";
 import { fillTemplate } from "./path-template.ts";
 
@@ -49,7 +47,7 @@ export function sampleRequest(
     },
     ...(content &&
       body && {
-        body: writeBody(content.mediaType, operation.requestBody?.secret ? withClient(body.value, client) : body.value),
+        body: writeBody(operation.requestBody?.secret ? withClient(body.value, client) : body.value, content.mediaType),
       }),
   };
 }
@@ -58,12 +56,6 @@ export function sampleRequest(
 function sentType(mediaType: string): string {
   if (isMultipart(mediaType)) return `${mediaType}; boundary=${boundary}`;
   return mediaType.includes("*") ? "application/json" : mediaType;
-}
-
-function writeBody(mediaType: string, value: unknown): string {
-  if (isForm(mediaType) && isObject(value)) return writeForm(value);
-  if (isMultipart(mediaType) && isObject(value)) return writeParts(value);
-  return typeof value === "string" && !isJson(mediaType) ? value : stringifyExact(value);
 }
 
 function withClient(body: unknown, { client_id, client_secret }: SampleCredentials["client"]): unknown {

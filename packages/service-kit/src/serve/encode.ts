@@ -1,8 +1,8 @@
 import { charsetOf } from "../base/decode-text.ts";
 import { isObject } from "../base/json.ts";
-import { essence, isForm, isJson, isMultipart } from "../base/media-type.ts";
+import { essence, isJson, isMultipart } from "../base/media-type.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
-import { boundary, writeForm, writeParts } from "../base/write-form.ts";
+import { boundary, writeBody } from "../base/write-body.ts";
 import type { Answer } from "../refuse/answer.ts";
 
 /** An answer as it is sent. */
@@ -55,30 +55,25 @@ const encoded = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 const records = new WeakMap<object, string>();
 
 /** Encodes an answer's body in its media type. `undefined` for no body. */
-export function encodeBody(body: unknown, mediaType: string | undefined): Uint8Array<ArrayBuffer> | undefined {
+export function encodeBody(body: unknown, mediaType = "application/json"): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   if (isBytes(body)) return body;
-  if (/^text.event-stream/i.test(mediaType ?? "")) {
+  if (/^text.event-stream/i.test(mediaType)) {
     // A text is the stream itself, any other value the data of an event. The empty line ends the last event.
     return encoder.encode(`${typeof body === "string" ? body : `data: ${stringifyExact(body)}`}\n\n`);
   }
   // A JSON text for each item (RFC 7464, and lines of JSON).
-  if (/json(?:-seq|l|lines)\b|ndjson/i.test(mediaType ?? "") && typeof body !== "string") {
-    const mark = /json-seq/i.test(mediaType ?? "") ? "\x1e" : "";
-    return encoder.encode(
-      [body]
-        .flat()
-        .map((item) => `${mark}${stringifyExact(item)}\n`)
-        .join(""),
-    );
+  if (/json(?:-seq|l|lines)\b|ndjson/i.test(mediaType) && typeof body !== "string") {
+    const mark = /json-seq/i.test(mediaType) ? "\x1e" : "";
+    const lines = [body].flat().map((item) => `${mark}${stringifyExact(item)}\n`);
+    return encoder.encode(lines.join(""));
   }
-  if (mediaType !== undefined && !isJson(mediaType)) {
+  if (!isJson(mediaType)) {
     // Documents describe binary bodies such as `application/x-bcs` as arrays of uint8.
     if (isOctets(body)) return Uint8Array.from(body);
-    if (typeof body === "string")
-      return isLatin(body, mediaType) ? Uint8Array.from(body, (letter) => letter.charCodeAt(0)) : encoder.encode(body);
-    if (isObject(body) && isForm(mediaType)) return encoder.encode(writeForm(body));
-    if (isObject(body) && isMultipart(mediaType)) return encoder.encode(writeParts(body));
+    if (typeof body === "string" && isLatin(body, mediaType))
+      return Uint8Array.from(body, (letter) => letter.charCodeAt(0));
+    if (!Array.isArray(body)) return encoder.encode(writeBody(body, mediaType));
   }
   if (typeof body !== "object" || body === null) return encoder.encode(stringifyExact(body));
   let bytes = encoded.get(body);
