@@ -36,8 +36,7 @@ function ruleSchemas(): string {
 }
 
 function withoutTexts(name: string, value: unknown): unknown {
-  // A rule has a member `example`, whose value here is a schema.
-  return name === "description" || (name === "example" && !isObject(value)) ? undefined : value;
+  return name === "description" || name === "examples" ? undefined : value;
 }
 
 /** The examples of refusals, each under the name of its component. Ledger C refuses with status 200 and `Error`. */

@@ -28,7 +28,7 @@ export {
   createRequestCheck,
 } from "./check/check-request.ts";
 export { ValueDecoder } from "./check/decode-value.ts";
-export { findErrorCodes, withTarget } from "./check/error-codes.ts";
+export { findErrorCodes } from "./check/error-codes.ts";
 export { createEvaluator } from "./check/evaluate.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
 export { createValueMaker } from "./check/make-value.ts";

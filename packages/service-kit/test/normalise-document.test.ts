@@ -33,14 +33,14 @@ test.each<[schema: object, normal: object]>([
     { properties: { nullable: { type: "boolean" }, example: { type: "string", nullable: true } } },
     { properties: { nullable: { type: "boolean" }, example: { type: ["string", "null"] } } },
   ],
-  [{ example: { nullable: true, $ref: "#/nowhere" } }, { example: { nullable: true, $ref: "#/nowhere" } }],
+  [{ example: { nullable: true, $ref: "#/nowhere" } }, { examples: [{ nullable: true, $ref: "#/nowhere" }] }],
 ])("%j of OpenAPI 3.0 becomes %j", (schema, normal) => {
   expect(normalise(schema, "3.0.3")).toEqual(normal);
 });
 
 test.each<[schema: object, normal: object]>([
   [
-    { type: ["integer", "null"], exclusiveMinimum: 1, examples: [2, 3] },
+    { type: ["integer", "null"], exclusiveMinimum: 1, example: 3, examples: [2, 3] },
     { type: ["integer", "null"], exclusiveMinimum: 1, examples: [2, 3] },
   ],
   [

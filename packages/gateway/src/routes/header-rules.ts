@@ -75,7 +75,7 @@ export function stateHeaders(
 ): ReadonlyMap<string, readonly string[]> {
   const headers = responses.flatMap((response) => response.headers).toReversed();
   return new Map(
-    headers.flatMap(({ name, ledgerState }) => {
+    headers.flatMap(({ name, node: { "x-ledger-state": ledgerState } }) => {
       const lower = name.toLowerCase();
       const names = [lower, upstreamHeaders[lower]?.toLowerCase() ?? []].flat();
       return ledgerState === undefined ? [] : [[foldName(ledgerState), names] as const];

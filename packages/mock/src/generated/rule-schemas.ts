@@ -50,9 +50,6 @@ export const ruleSchemas: Readonly<Record<string, object>> = {
         "minProperties": 1,
         "additionalProperties": {
           "type": "string"
-        },
-        "example": {
-          "x-developer": "a"
         }
       }
     }

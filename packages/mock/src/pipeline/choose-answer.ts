@@ -82,8 +82,8 @@ function asLagging(member: string, value: string, { lagMs = 0 }: WorldNode): str
 function ledgerStateHeaders({ responses }: Operation): Map<string, string> {
   return new Map(
     responses.flatMap((response) =>
-      response.headers.flatMap(({ name, ledgerState }) =>
-        ledgerState === undefined ? [] : [[name.toLowerCase(), ledgerState] as const],
+      response.headers.flatMap(({ name, node: { "x-ledger-state": member } }) =>
+        member === undefined ? [] : [[name.toLowerCase(), member] as const],
       ),
     ),
   );

@@ -35,7 +35,7 @@ function declaresAnswer(response: Response, status: number | undefined, key: str
 }
 
 function hasLedgerTime({ headers }: Response): boolean {
-  return headers.some(({ ledgerState }) => ledgerState === "ledgerTimestampUsec");
+  return headers.some(({ node }) => node["x-ledger-state"] === "ledgerTimestampUsec");
 }
 
 /** A member of a rule that no operation of these APIs can satisfy. */

@@ -18,28 +18,20 @@ export interface HeadRefusal {
 }
 
 const refusals = {
-  tooLong: {
-    status: 414,
-    condition: "target_too_long",
-    detail: `The request target is longer than ${targetLimit} bytes.`,
-  },
-  form: malformed("The request target must be a path: this server is no proxy."),
-  fragment: malformed("The request target must not have a fragment."),
-  hosts: malformed("The request has more than one Host header."),
-  framing: malformed("HTTP/1.0 has no Transfer-Encoding."),
-  encoding: {
-    status: 501,
-    condition: "unknown_transfer_encoding",
-    detail: "This server knows no Transfer-Encoding but chunked.",
-  },
-  upgrade: { status: 501, condition: "no_upgrade", detail: "This server opens no WebSocket." },
+  tooLong: refuse(414, "target_too_long", `The request target is longer than ${targetLimit} bytes.`),
+  form: refuse(400, "malformed_request", "The request target must be a path: this server is no proxy."),
+  fragment: refuse(400, "malformed_request", "The request target must not have a fragment."),
+  hosts: refuse(400, "malformed_request", "The request has more than one Host header."),
+  framing: refuse(400, "malformed_request", "HTTP/1.0 has no Transfer-Encoding."),
+  encoding: refuse(501, "unknown_transfer_encoding", "This server knows no Transfer-Encoding but chunked."),
+  upgrade: refuse(501, "no_upgrade", "This server opens no WebSocket."),
 };
 
 /** All refusals of {@link checkHead}, so that a service can encode them once. */
 export const headRefusals: readonly HeadRefusal[] = Object.values(refusals);
 
-function malformed(detail: string): HeadRefusal {
-  return { status: 400, condition: "malformed_request", detail };
+function refuse(status: number, condition: string, detail: string): HeadRefusal {
+  return { status, condition, detail };
 }
 
 /** Refuses long targets, WebSockets, and heads that Node's parser accepts but another server may read differently. */

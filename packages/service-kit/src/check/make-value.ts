@@ -116,8 +116,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
 
   function* candidatesOf(way: Way): Iterable<unknown> {
     const [constants, enums] = [given(way, "const"), given(way, "enum")];
-    yield* [...given(way, "example"), ...given(way, "examples").flat(), ...given(way, "default")];
-    yield* [...constants, ...enums.flat()];
+    yield* [...given(way, "examples").flat(), ...given(way, "default"), ...constants, ...enums.flat()];
     if (constants.length + enums.length > 0) return;
     for (const type of typesOf(way)) {
       if (type === "object") yield* objectsOf(way);

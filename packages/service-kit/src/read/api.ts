@@ -93,14 +93,9 @@ export interface Response {
   readonly node: ResponseObject;
   /** The key in the document: a status, a range such as `4XX`, or `default`. */
   readonly code: string;
-  readonly headers: readonly ResponseHeader[];
+  /** Their texts are written and read as those of parameters. */
+  readonly headers: readonly Parameter[];
   readonly contents: readonly Content[];
-}
-
-/** A header of a response. Its texts are written and read as those of a parameter. */
-interface ResponseHeader extends Parameter {
-  /** Member of the ledger's state that the header tells (`x-ledger-state`). */
-  readonly ledgerState?: string;
 }
 
 export interface Content {

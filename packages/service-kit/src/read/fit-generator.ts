@@ -12,7 +12,7 @@ export function fitGenerator(document: OpenApiDocument): void {
   const fit = (node: DocumentNode): void => {
     if (typeof node.$ref === "string") moveReference(node);
     // They would follow a reference that is only data.
-    for (const keyword of ["example", "examples", "default", "const", "enum"])
+    for (const keyword of ["examples", "default", "const", "enum"])
       if (stringifyExact(node[keyword] ?? null).includes('"$ref":')) delete node[keyword];
     fitFormat(node);
     fitMembers(node);

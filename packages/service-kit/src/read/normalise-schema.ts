@@ -18,6 +18,7 @@ export function normaliseSchema(schema: DocumentNode, document: DocumentNode): v
       delete schema[given];
     }
   mendPatterns(schema);
+  moveExample(schema);
   dropWithoutMeaning(schema);
   writeMapping(schema, document);
 }
@@ -68,6 +69,16 @@ function mendPatterns(schema: DocumentNode): void {
     schema.patternProperties = Object.fromEntries(
       Object.entries(patternProperties).map(([text, member]) => [mendPattern(text), member]),
     );
+}
+
+/** Puts the example of OpenAPI 3.0 before those of JSON Schema, unless it is one of them. */
+function moveExample(schema: DocumentNode): void {
+  const { example, examples } = schema;
+  if (example === undefined) return;
+  delete schema.example;
+  const others = Array.isArray(examples) ? examples : [];
+  const isListed = others.some((other) => stringifyExact(other) === stringifyExact(example));
+  schema.examples = isListed ? others : [example, ...others];
 }
 
 /** Replaces the schemas `true` and `false`. Single keywords such as `items` keep theirs, which all readers know. */

@@ -150,7 +150,7 @@ type Keywords<Names extends string, Value> = { readonly [Name in Names]?: Value 
 export interface SchemaObject
   extends Reference,
     Extensions,
-    Keywords<"const" | "default" | "example", unknown>,
+    Keywords<"const" | "default", unknown>,
     Keywords<"enum" | "examples", readonly unknown[]>,
     Keywords<"format" | "pattern" | "title" | "description", string>,
     Keywords<"uniqueItems" | "deprecated" | "readOnly" | "writeOnly", boolean>,

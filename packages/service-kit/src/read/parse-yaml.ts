@@ -7,11 +7,6 @@ const require = createRequire(import.meta.url);
 /** Reads integers of more digits as doubles: a bigint of millions of digits takes seconds. */
 const MAX_DIGITS = 1_000;
 
-/** Reads an integer that a double cannot hold. `undefined` for any other text. */
-function readLargeInteger(text: string): bigint | undefined {
-  return Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER && text.length <= MAX_DIGITS ? BigInt(text) : undefined;
-}
-
 /** Maximum number of aliases. The time to resolve them grows with the square of their number. */
 const MAX_ALIASES = 20_000;
 
@@ -46,10 +41,10 @@ export function parseYaml(text: string): unknown {
 function exactIntegers(tags: Tags): Tags {
   return tags.map((tag) => {
     if (typeof tag === "string" || !("test" in tag) || tag.tag !== "tag:yaml.org,2002:int") return tag;
-    const { resolve, ...others } = tag as ScalarTag;
-    return {
-      ...others,
-      resolve: (text: string, ...more: [never, never]) => readLargeInteger(text) ?? resolve(text, ...more),
-    } as ScalarTag;
+    const resolve = (text: string, ...more: [never, never]) => {
+      const double = (tag as ScalarTag).resolve(text, ...more);
+      return Number.isSafeInteger(double) || text.length > MAX_DIGITS ? double : BigInt(text);
+    };
+    return { ...tag, resolve } as ScalarTag;
   });
 }

@@ -151,13 +151,15 @@ function readParameter(document: OpenApiDocument, parameter: ParameterObject): P
   const named = Object.values(parameter.examples ?? {})[0];
   const [content] = readContents(document, parameter.content);
   const [shown] = content?.examples ?? [];
-  const example = parameter.example ?? (named ? resolveReference(document, named).value : shown?.value);
+  const schema = flattenSchema(document, parameter.schema);
+  const own = parameter.example ?? (named ? resolveReference(document, named).value : shown?.value);
+  const example = own ?? schema.examples?.[0];
   return {
     node: parameter,
     name: parameter.name,
     in: parameter.in,
     required: parameter.required ?? false,
-    schema: flattenSchema(document, parameter.schema),
+    schema,
     ...(content && { content }),
     ...(example !== undefined && { example }),
   };
@@ -191,16 +193,9 @@ function readResponse(document: OpenApiDocument, code: string, response: Respons
   return {
     node: response,
     code,
-    headers: Object.entries(response.headers ?? {}).map(([name, node]) => {
-      const header = resolveReference(document, node);
-      const parameter = readParameter(document, { ...header, name, in: "header" });
-      const ledgerState = header["x-ledger-state"];
-      return {
-        ...parameter,
-        example: parameter.example ?? parameter.schema.example,
-        ...(ledgerState !== undefined && { ledgerState }),
-      };
-    }),
+    headers: Object.entries(response.headers ?? {}).map(([name, header]) =>
+      readParameter(document, { ...resolveReference(document, header), name, in: "header" }),
+    ),
     contents: readContents(document, response.content),
   };
 }

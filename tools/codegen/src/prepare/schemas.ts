@@ -194,6 +194,6 @@ function widenFurtherMembers(schema: JsonObject): void {
 /** Returns a schema without what its type does not show. */
 function typeOf(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const { title, description, default: standard, example, examples, deprecated, ...rest } = schema;
+  const { title, description, default: standard, examples, deprecated, ...rest } = schema;
   return rest;
 }

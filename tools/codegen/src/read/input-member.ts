@@ -141,8 +141,8 @@ export function describeSchema({
   /** The example next to the schema. It overrides the schema's own example. */
   readonly example?: unknown;
 }): Pick<InputMember, "description" | "default" | "example" | "itemType" | "schema"> {
-  const { description, default: standard, example: oldForm, examples, items } = place.flat.keywords;
-  const shown = [example, ...(Array.isArray(examples) ? examples : []), oldForm];
+  const { description, default: standard, examples, items } = place.flat.keywords;
+  const shown = [example, ...(Array.isArray(examples) ? examples : [])];
   const first = shown.find((one) => one !== undefined);
   const itemTypes = items === undefined ? [] : [...(place.below(items, "items").flat.types ?? [])];
   return {

@@ -1,4 +1,4 @@
-import { type Api, findErrorCodes, withTarget } from "@ledgergate/service-kit";
+import { type Api, findErrorCodes, resolveReference } from "@ledgergate/service-kit";
 import { walkDocument } from "@ledgergate/support/service-kit";
 import { asList, asObject, asText, type JsonObject } from "./json.ts";
 
@@ -20,7 +20,7 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
   const meanings = new Map<string, JsonObject>();
   walkDocument(document, "document", "#", {
     visit(node, kind) {
-      const schema = kind === "schema" ? withTarget(document, node) : {};
+      const schema = kind === "schema" ? { ...resolveReference(document, node), ...node } : {};
       if (schema["x-error-code"] === undefined) return;
       for (const code of asList(schema.enum)) shown.set(String(code), []);
       for (const [code, entry] of Object.entries(asObject(schema["x-error-meanings"])))

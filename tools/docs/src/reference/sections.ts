@@ -267,7 +267,8 @@ function marks(document: OpenApiDocument, schema: unknown, owner: object = {}): 
 /** The values that stand below a description. */
 function values(document: OpenApiDocument, schema: unknown, own?: string): string[] {
   const { node } = knownSchema(document, schema);
-  const example = own ?? (node.example === undefined ? undefined : stringifyExact(node.example));
+  const [shown] = asList(node.examples);
+  const example = own ?? (shown === undefined ? undefined : stringifyExact(shown));
   return [
     node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
     ...allowedValues(node),

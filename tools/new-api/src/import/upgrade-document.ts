@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { walkDocument } from "@ledgergate/support/service-kit";
 
@@ -6,20 +5,9 @@ import { walkDocument } from "@ledgergate/support/service-kit";
 export function upgradeDocument(document: JsonObject): void {
   walkDocument(document, "document", "#", {
     visit: (node, kind) => {
-      if (kind !== "schema") return;
-      moveExample(node);
-      describeDigits(node);
+      if (kind === "schema") describeDigits(node);
     },
   });
-}
-
-/** Puts the example of 3.0 before those of 3.1, unless it is one of them. */
-function moveExample(schema: JsonObject): void {
-  if (!Object.hasOwn(schema, "example")) return;
-  const { example, examples } = schema;
-  delete schema.example;
-  const others: readonly unknown[] = Array.isArray(examples) ? examples : [];
-  schema.examples = others.some((other) => isDeepStrictEqual(other, example)) ? others : [example, ...others];
 }
 
 /** Gives a text with an integer format the pattern of its digits. Validators ignore these formats on texts, also beside other types. */

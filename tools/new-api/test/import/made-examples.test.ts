@@ -9,7 +9,7 @@ import { documentOf } from "../support.ts";
 
 test.each<[object, unknown]>([
   [{ type: "string" }, "data: string\n\n"],
-  [{ type: "string", example: "event: head\ndata: 1\n" }, "event: head\ndata: 1\n"],
+  [{ type: "string", examples: ["event: head\ndata: 1\n"] }, "event: head\ndata: 1\n"],
   [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 1 }],
 ])("a stream of %j gets an example with an event", (schema, value) => {
   const responses = { 200: { description: "ok", content: { "text/event-stream": { schema } } } };
