@@ -24,19 +24,20 @@ test("the mock's page links to every operation in the docs, and sends no request
 
   await page.goto(url);
   await page.getByText("Live").waitFor();
-  const sections: { readonly id: string; readonly target: string }[] = [];
+  const targets = new Map<string, string>();
   for (const { name, document } of await Promise.all(apiNames.map(loadApi))) {
     const ids = listOperations(document).map(({ id }) => id);
     // All links at once, since an API may have hundreds of operations. Another API may have an operation of the same name.
     const links = await page.locator(`a[href*="/${name}/"]`).evaluateAll((elements) => {
       return elements.map((element) => [element.textContent.trim(), (element as HTMLAnchorElement).href] as const);
     });
-    const targets = ids.map((id) => new Map(links).get(id));
-    expect(targets).toEqual(ids.map((id) => targets[0]?.replace(ids[0] ?? "", id)));
-    sections.push({ id: ids[0] ?? "", target: targets[0] ?? "" });
+    const own = ids.map((id) => new Map(links).get(id));
+    const [first = ""] = ids;
+    expect(own).toEqual(ids.map((id) => own[0]?.replace(first, id)));
+    targets.set(first, own[0] ?? "");
   }
   // The docs' own tests open every operation's address.
-  for (const { id, target } of sections) {
+  for (const [id, target] of targets) {
     await page.goto(target.replace("localhost", "127.0.0.1"));
     const heading = page.locator(`section[id$="/${id.toLowerCase()}"] h2`);
     const top = () => heading.evaluate((element) => element.getBoundingClientRect().top);

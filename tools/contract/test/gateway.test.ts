@@ -16,12 +16,9 @@ test.each(chains)(
   "each status of $name passes a gateway, unless it concerns the gateway's own credentials",
   async (api) => {
     const validate = createValidator(api.document);
-    const seen = new Set<string>();
-    for (const exercise of listExercises(api)) {
+    const promises = new Map(listExercises(api).map((one) => [`${one.operation.id} ${one.status}`, one]));
+    for (const exercise of promises.values()) {
       const { operation, status } = exercise;
-      const promise = `${operation.id} ${status}`;
-      if (seen.has(promise)) continue;
-      seen.add(promise);
       const faults = await checkExercise(api, validate, gateway, exercise);
       // A 403 to HEAD has no body to check.
       const isOwn = [401, 402, 407, operation.method === "HEAD" ? 403 : 0].includes(status);

@@ -46,15 +46,10 @@ export interface LoadedApi {
   readonly validators?: AnyValidators;
 }
 
-/** Thrown if the packages are not built. */
-export class MissingBuildError extends Error {
-  override readonly name = "MissingBuildError";
-}
-
 /**
  * Loads the bundled document and the client package of an API of this repository.
  *
- * @throws Error if there is no such API, {@link MissingBuildError} if it is not built.
+ * @throws Error if there is no such API, or if it is not built.
  */
 export async function loadApi(name: string): Promise<LoadedApi> {
   if (!apiNames.includes(name)) throw new Error(`there is no API ${name} (known: ${apiNames.join(", ")})`);
@@ -70,7 +65,7 @@ export async function loadApi(name: string): Promise<LoadedApi> {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new MissingBuildError(`The API ${name} is not built: run \`pnpm build\` (${message}).`, { cause });
+    throw new Error(`The API ${name} is not built: run \`pnpm build\` (${message}).`, { cause });
   }
 }
 

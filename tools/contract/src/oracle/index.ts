@@ -13,7 +13,6 @@ export {
   keyHeader,
   type LoadedApi,
   loadApi,
-  MissingBuildError,
   sampleKey,
   serverPath,
   takesKey,
