@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
+import { goneDocument, ledgerX } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
 import { good, keyOf, startGroup } from "../support/test-listener.ts";
 
@@ -25,7 +26,7 @@ const chunked = "transfer-encoding: chunked";
 
 const isReset = /ECONNRESET|UND_ERR_SOCKET/;
 
-test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
+test.for<[what: string, script: RequestListener, reason: string | RegExp, document?: object]>([
   ...[503, 504, 401, 402, 407].map((status): [string, RequestListener, string] => {
     return [`${status}`, answering(status), `status ${status}`];
   }),
@@ -46,14 +47,20 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp]>([
   ["a status that HTTP does not have", answering(600), "status above 599"],
   ["an unasked 206", answering(206, range), "a part"],
   ["an unasked range", answering(200, range), "a part"],
+  [
+    "a failure that is worth a retry",
+    answering(200, {}, '{"Oops":"too busy"}'),
+    "failure with status 200",
+    goneDocument,
+  ],
   ["a head and FIN", brokenOff, "UND_ERR_SOCKET"],
   ["a part of a body and a reset", raw("content-length: 9\r\n\r\n{", reset), isReset],
   ["a head and nothing else", raw("content-length: 2", hang), "timeout"],
   ["a chunk of a negative size", raw(`${chunked}\r\n\r\n-1`), "HTTPParserError"],
   ["a head of events and FIN", raw(chunked, undefined, "text/event-stream"), /media type|UND_ERR/],
-])("a node that answers with %s is replaced", async ([, script, reason]) => {
+])("a node that answers with %s is replaced", async ([, script, reason, document = ledgerX]) => {
   const timeouts = { head: reason === "timeout" ? 300 : 5000, idle: 300 };
-  const group = await startGroup([script, good], { timeouts });
+  const group = await startGroup([script, good], { timeouts, document });
 
   const reasons = [expect.stringMatching(reason)];
   expect(await group.outcome()).toMatchObject({ text: '{"self":"good"}', units: 7, reasons });

@@ -1,22 +1,10 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { withResponses } from "../fixtures/ledger-x.ts";
+import { goneDocument } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
 import { startGroup } from "../support/test-listener.ts";
 
-const failure = { type: "object", required: ["Oops"], "x-failure": { retry: ["too busy"] } };
-const height = (of: string) => ({ schema: { type: "integer" }, "x-ledger-state": of });
-const document = withResponses({
-  200: {
-    description: "The thing.",
-    headers: { "X-HEIGHT": height("blockHeight"), "X-VERSION": height("ledgerVersion") },
-    content: { "application/json": { schema: { oneOf: [{ type: "object" }, failure] } }, "text/event-stream": {} },
-  },
-  410: { description: "Gone.", content: { "application/json": { schema: { type: "object" } } } },
-});
-
-const start = (scripts: readonly RequestListener[], given: object = document) =>
-  startGroup(scripts, { document: given, passthrough: {} });
+const start = (scripts: readonly RequestListener[]) => startGroup(scripts, { document: goneDocument });
 
 const archive = answering(200, { "x-height": "120" }, '{"self":"archive"}');
 const pruned = answering(410);

@@ -175,7 +175,7 @@ onServers("the sums contain all lines, for random lines in random files", async 
     const texts: string[][] = [[], [], []];
     for (const [file, hour, endpoint, operation, units, isRefund] of lines) {
       const charged = `${endpoint} ${units} ${operation}`;
-      texts[file]?.push(...(isRefund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600}`, `+${charged}`]));
+      texts[file]?.push(...(isRefund ? [`-${hour * 3600} ${charged}`] : [`@${hour * 3600 + 3599}`, `+${charged}`]));
       const key = `${endpoint} ${operation} ${hour}`;
       expected.set(key, (expected.get(key) ?? 0) + (isRefund ? -units : units));
     }
