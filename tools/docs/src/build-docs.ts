@@ -28,8 +28,9 @@ import { redocPage } from "./pages/redoc.ts";
 import { referencePage } from "./pages/reference.ts";
 import { searchRecords } from "./search-records.ts";
 
+const require = createRequire(import.meta.url);
 /** Redoc as one script. */
-const REDOC = createRequire(import.meta.url).resolve("redoc/bundles/redoc.standalone.js");
+const REDOC = require.resolve("redoc/bundles/redoc.standalone.js");
 
 /** Input and output folders of {@link buildDocs}. */
 export interface DocsOptions {
