@@ -64,7 +64,7 @@ export async function runProgram(apis: readonly ApiEntry[], args: readonly strin
     .option("--max-characters <n>", "shorten answers to this length", readCount, 40_000)
     .option(
       "--port <n>",
-      "serve Streamable HTTP on this port of 127.0.0.1, to clients with its secret; default: standard input and output",
+      "serve Streamable HTTP on this port of 127.0.0.1 instead of standard input and output",
       readCount,
     )
     .action(async (options: McpOptions) => {

@@ -57,11 +57,13 @@ export async function runOperation(run: OperationRun): Promise<void> {
     const meter = costMeter({ budget });
     const plugins = [watch, meter];
     const client = await createClient(api, settings, { network, plugins });
-    const called = (client[operation.id] as OperationClient[string])(...argumentsOf({ ...run, values }, settings));
+    const method = client[operation.id] as OperationClient[string];
+    const called = method(...argumentsOf({ ...run, values }, settings));
     if (operation.streams) await printLines(arrivalsOf(called as unknown as EventStream<unknown>), run, meter);
     else await (all ? printLines(called.pages(), run, meter) : printAnswer(called, run));
   } catch (error) {
-    throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets: settings.secrets });
+    const { secrets } = settings;
+    throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets });
   }
 }
 

@@ -1,7 +1,7 @@
 import { CallWatch } from "../src/call-watch.ts";
 import { createToolCaller } from "../src/mcp/call-tool.ts";
 import type { AgentTool } from "../src/mcp/tools.ts";
-import { readApis } from "../src/operations.ts";
+import { readApis, type Values } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 
 /** All operations. */
@@ -9,7 +9,7 @@ export const tools: readonly AgentTool[] = readApis().flatMap((api) =>
   api.operations.map((operation) => ({ api, operation })),
 );
 
-type Call = (id: string, input: Readonly<Record<string, unknown>>) => Promise<{ text: string; isError: boolean }>;
+type Call = (id: string, input: Values) => Promise<{ text: string; isError: boolean }>;
 
 /** Serves an agent. Returns a function that calls a tool by the name of its operation. */
 export function createAgent(

@@ -9,10 +9,9 @@ import { run } from "./run.ts";
 const text = { type: "string" };
 const inQuery = (name: string, schema: object = text) => ({ name, in: "query", schema });
 const bodyOf = (schema: object, example?: object) => {
-  return { requestBody: { required: true, content: { "application/json": { schema, ...(example && { example }) } } } };
+  const content = { "application/json": { schema, ...(example && { example }) } };
+  return { requestBody: { required: true, content } };
 };
-const flagsOf = (...names: readonly string[]) =>
-  describeOne({ parameters: names.map((name) => inQuery(name)) }).operation.inputs.map(({ flag }) => flag);
 
 describe("the table of operations", () => {
   it.each([
@@ -41,7 +40,6 @@ describe("the table of operations", () => {
     [{ dependentSchemas: { id: { properties: { name: text } } } }, undefined],
     [{ if: { required: ["id"] }, else: { properties: { name: text } } }, undefined],
     [{ oneOf: [{ properties: { name: text } }, { properties: { size: text } }] }, ["name", "size", "id"]],
-    [{ oneOf: [{ properties: { name: text } }], patternProperties: { "^x-": {} } }, undefined],
   ])("knows the members of an answer, if there are no others: %j", (keywords, members) => {
     const record = { type: "object", properties: { id: text }, ...keywords };
     for (const schema of [record, { type: "array", items: record }]) {
@@ -61,7 +59,11 @@ describe("the table of operations", () => {
     example: 7,
     schema: { type: "integer", default: 1 },
   };
-  const ids = { type: "object", required: ["ids"], properties: { ids: { type: "array", items: {} } } };
+  const ids = {
+    type: "object",
+    required: ["ids"],
+    properties: { ids: { type: "array", items: {} } },
+  };
   it.each([
     [bodyOf(ids, { ids: ["a", { b: 1 }] }), "--ids a --ids '{\"b\":1}'"],
     [{ parameters: [word, flag("full", true), flag("fresh", false)] }, "7 --full --no-fresh"],
@@ -82,13 +84,14 @@ describe("the table of operations", () => {
     ["by their case alone", ["permission_id", "Permission_id"], ["permission-id", "Permission-id"]],
     ["without letters", ["$", "%"], ["input", "query-input"]],
   ])("names the flags of inputs %s", (_, names, flags) => {
-    expect(flagsOf(...names)).toEqual(flags);
+    const { inputs } = describeOne({ parameters: names.map((name) => inQuery(name)) }).operation;
+    expect(inputs.map(({ flag }) => flag)).toEqual(flags);
   });
 
   it.each([
-    ["RawTransaction", "raw-transaction", "rawTransaction raw_transaction Raw-Transaction rawtransaction"],
+    ["RawTransaction", "raw-transaction", "rawTransaction raw_transaction rawtransaction"],
     ["era_summaries", "era-summaries", "eraSummaries EraSummaries"],
-    ["getApiCoreV2BlocksBlockId", "get-api-core-v2-blocks-block-id", "get_api_core_v2_blocks_block_id"],
+    ["getV2Blocks", "get-v2-blocks", "get_v2_blocks"],
     ["listNFTs", "list-nfts", "list_nfts"],
     ["getTXsByIDs", "get-txs-by-ids", "getTXsByIDs"],
     ["getHTTPStatus", "get-http-status", "getHttpStatus"],
@@ -106,7 +109,11 @@ describe("the table of operations", () => {
   });
 
   it("gives another spelling of a member no flag of its own, and the flag --body to no member", () => {
-    const properties = { Size: { type: "integer", "x-alias-of": "size" }, size: { type: "integer" }, body: text };
+    const properties = {
+      Size: { type: "integer", "x-alias-of": "size" },
+      size: { type: "integer" },
+      body: text,
+    };
     const { inputs } = describeOne(bodyOf({ type: "object", properties })).operation;
     expect(inputs.map(({ name, flag, aliasOf }) => [name, flag, aliasOf])).toEqual([
       ["Size", "body", "size"],
@@ -159,7 +166,6 @@ describe("a flag of a list", () => {
     ["integer", "5", "[5]"],
     ["integer", "[1,9007199254740993]", "[1,9007199254740993]"],
     ["integer", "[1,2.5]", "It must be one integer, or a JSON list of them.", true],
-    ["integer", "x", "It must be one integer, or a JSON list of them.", true],
     ["array", "[1,2]", "[[1,2]]"],
     ["array", "[[1],[2]]", "[[1],[2]]"],
     ["object", '{"a":1}', '[{"a":1}]'],

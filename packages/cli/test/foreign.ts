@@ -21,7 +21,11 @@ export function documentOf(operations: Readonly<Record<string, GivenOperation>>)
     return [`/${operationId}${words.join("")}`, { [method]: { operationId, responses: done, ...operation } }];
   });
   // No client could have this name: it has the folder's.
-  return { openapi: "3.1.0", info: { title: "Promise", version: "1" }, paths: Object.fromEntries(paths) };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Promise", version: "1" },
+    paths: Object.fromEntries(paths),
+  };
 }
 
 /** Describes the API `foreign-api`, and makes its client without printed code. */

@@ -35,7 +35,7 @@ describe("the MCP server", () => {
   it.each(Object.entries(eras))("serves clients of the protocol version %s", async (version, era) => {
     const args = [program, "mcp", "--only", "ledger-a,getBlockByHeight", "--max-characters", "20", "--budget", "20"];
     const client = await connect(new StdioClientTransport({ command: process.execPath, args, env }), era);
-    expect(client.getInstructions()).toContain("`newestBlock` of an answer");
+    expect(client.getInstructions()).toContain("`newestBlock` is the height");
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
     const { tools } = await client.listTools();
     expect(tools.find(({ name }) => name === block)).toMatchObject({

@@ -70,11 +70,8 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
       const names = new Map(operation.inputs.map((one) => [memberOf(one), one.name]));
       values = Object.fromEntries(Object.entries(members).map(([name, value]) => [names.get(name) ?? name, value]));
       const method = (await clientOf(api))[operation.id] as OperationClient[string];
-      return {
-        content: [
-          { type: "text", text: await answer(() => method(sentValues(operation, values), { signal }), tool, fields) },
-        ],
-      };
+      const text = await answer(() => method(sentValues(operation, values), { signal }), tool, fields);
+      return { content: [{ type: "text", text }] };
     } catch (error) {
       const text = describeError(explainInput(error, operation, { values, secrets, nameOf: memberOf }), [api]);
       return { content: [{ type: "text", text: escapeControls(hideInMessage(text, secrets)) }], isError: true };
