@@ -42,8 +42,7 @@ test.each<[string, Json]>([
   expect(describedMembers(document).get("key")).toBe(true);
 });
 
-const tooLong =
-  "starts a chain of more than 500 references and branches (allOf, anyOf, oneOf, not, if, then, else)";
+const tooLong = "starts a chain of more than 500 references and branches (allOf, anyOf, oneOf, not, if, then, else)";
 
 test.each<[string, Json, string]>([
   ["allOf", { schemas: chain(5000, twice) }, `#/components/schemas/A4749/allOf/0: ${tooLong}`],

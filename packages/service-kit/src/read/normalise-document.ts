@@ -13,8 +13,9 @@ const normal = new WeakSet<object>();
 
 /**
  * Copies a document into the one form that all readers know, whatever its version and its author's habits: OpenAPI 3.1 without `nullable`,
- * flags of limits, `$id` and `$anchor`, names in the mappings of discriminators, bodies of answers that have none, and servers of operations that all share. Examples,
- * defaults and values are data, which stay as they are. A document that has this form already is returned as it is.
+ * flags of limits, `$id` and `$anchor`, names in the mappings of discriminators, `example` in schemas, patterns that only compile without the
+ * flag `u`, bodies of answers that have none, and servers of operations that all share. The content of examples, defaults and values is data,
+ * which stays as it is. A document that has this form already is returned as it is.
  *
  * @throws {@link DocumentError} with everything that breaks OpenAPI.
  */

@@ -1,4 +1,5 @@
-import { formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
+import { isForm, isMultipart } from "@ledgergate/support/service-kit";
+import { formatOf, isFile } from "./media-type.ts";
 import { inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */

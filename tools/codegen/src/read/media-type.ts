@@ -1,17 +1,13 @@
+import { essence } from "@ledgergate/support/service-kit";
 import type { MediaTypeObject, SchemaObject } from "./openapi.ts";
 import type { Place } from "./place.ts";
-
-/** A media type in lower case without its parameters: `application/json; charset=utf-8` becomes `application/json`. */
-function bareType(mediaType: string): string {
-  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
-}
 
 /** Media types of JSON sequences: several values in one body, which together are not JSON. */
 const JSON_SEQUENCE = /^[^/]+\/(x-)?(ndjson|nd-json|jsonl|jsonlines|json-lines|json-seq|stream\+json|.+\+json-seq)$/;
 
 /** Chooses how a body of a media type is read and written. `*\/*` and `application/*` are treated as JSON. */
 export function formatOf(mediaType: string): "json" | "text" | "bytes" {
-  const type = bareType(mediaType);
+  const type = essence(mediaType);
   if (JSON_SEQUENCE.test(type)) return "text";
   if (/^(application\/json|[^/]+\/[^/]+\+json|text\/json|\*\/\*|application\/\*)$/.test(type)) return "json";
   return /^(text\/.+|application\/xml|[^/]+\/[^/]+\+xml)$/.test(type) ? "text" : "bytes";
@@ -19,17 +15,7 @@ export function formatOf(mediaType: string): "json" | "text" | "bytes" {
 
 /** Chooses how an answer of a media type is read: as a body of a format, or as a stream of server-sent events. */
 export function answerFormat(mediaType: string): "json" | "text" | "events" | "bytes" {
-  return bareType(mediaType) === "text/event-stream" ? "events" : formatOf(mediaType);
-}
-
-/** Tests for the media type of an HTML form. */
-export function isForm(mediaType: string): boolean {
-  return bareType(mediaType) === "application/x-www-form-urlencoded";
-}
-
-/** Tests for the media type of a multipart body. */
-export function isMultipart(mediaType: string): boolean {
-  return bareType(mediaType).startsWith("multipart/");
+  return essence(mediaType) === "text/event-stream" ? "events" : formatOf(mediaType);
 }
 
 /** Tests for the schema of a file (`format: binary`). Its media type describes the content, not the schema. */
@@ -40,13 +26,13 @@ export function isFile(schema: SchemaObject | boolean | undefined): boolean {
 /** Sorts the media types of a body by their use for the client: JSON, then text, then events, then bytes. */
 export function byPreference(mediaTypes: readonly string[]): readonly string[] {
   const rank = (type: string) =>
-    bareType(type) === "application/json" ? -1 : ["json", "text", "events", "bytes"].indexOf(answerFormat(type));
+    essence(type) === "application/json" ? -1 : ["json", "text", "events", "bytes"].indexOf(answerFormat(type));
   return mediaTypes.toSorted((left, right) => rank(left) - rank(right));
 }
 
 /** Makes the name of a media type for the call option `accept`: its subtype without a leading `x-`. */
 export function acceptName(mediaType: string): string {
-  return bareType(mediaType).replace(/^[^/]*\/(x-)?/, "");
+  return essence(mediaType).replace(/^[^/]*\/(x-)?/, "");
 }
 
 /** Returns the first example of a media type. */

@@ -1,11 +1,12 @@
 import type { InputRule } from "@ledgergate/runtime";
+import { isForm, isMultipart } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { isMarked } from "./directions.ts";
 import { hasMembers } from "./has-members.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
-import { byPreference, firstExample, formatOf, isFile, isForm, isMultipart } from "./media-type.ts";
+import { byPreference, firstExample, formatOf, isFile } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
 import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
 import type { PlacedMember } from "./parameters.ts";
