@@ -9,7 +9,7 @@ import type { SnapshotChange } from "../snapshot/snapshot.ts";
 export interface WorkerSetup {
   /** Id of the gateway in `CDN-Loop`. */
   readonly loopId: string;
-  /** With the simulated ledgers as nodes, and without the secrets that only the primary uses. */
+  /** The configuration with the simulated ledgers as nodes, and without the secrets that only the primary uses. */
   readonly config: Omit<Config, "database" | "limits"> & { readonly limits: Omit<LimitConfig, "shared"> };
   /** The bundled documents and the configuration's, by the name of their API. */
   readonly documents: Readonly<Record<string, object>>;

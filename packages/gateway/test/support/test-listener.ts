@@ -39,7 +39,7 @@ type Team = "team" | "other";
 const suffixes: Readonly<Record<Team, string>> = { team: "", other: "-of-other-team" };
 
 /** An enabled endpoint of ledger X. */
-export const anyEndpoint: KnownEndpoint = {
+const anyEndpoint: KnownEndpoint = {
   id: "endpoint",
   team: "team",
   chain: "ledger-x",

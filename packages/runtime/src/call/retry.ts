@@ -36,7 +36,7 @@ export function readRetryAfter(headers: Headers): number | undefined {
   // `Date.parse` also takes texts that are no dates, such as "1.5" and "retry 7". A header that is sent twice has its values joined.
   const ms = /^\d+(,|$)/.test(text)
     ? Number.parseInt(text, 10) * 1000
-    : Date.parse(/.*?\d:[^,]*/.exec(text)?.[0] as string) - now;
+    : Date.parse(/^.*?\d:[^,]*/.exec(text)?.[0] as string) - now;
   return ms < Infinity ? Math.max(ms, 0) : undefined;
 }
 

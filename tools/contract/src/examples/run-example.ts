@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const installed = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const playwright = fileURLToPath(import.meta.resolve("@playwright/test/cli"));
 
-/** How an example is run: in a process with others, or in one or a page of its own. */
+/** Way to run an example: in a process with others, or in one or a page of its own. */
 type Way = "together" | "vitest" | "playwright" | "page" | "node" | "gateway" | "sh";
 
 /** Libraries that change global state, or write later than the program ends (pino). */

@@ -34,7 +34,7 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
       const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? names.get(parentOf(pointer)) ?? "");
       names.set(pointer, name);
       for (const [key, value] of Object.entries(node)) {
-        if (isList(kind, key) || isWalked(kind, key)) continue;
+        if (isListed(kind, key) || isWalked(kind, key)) continue;
         node[key] = hide(value, EXAMPLES.includes(key) ? name : key, below(pointer, key));
       }
     },
@@ -57,8 +57,9 @@ function noteSchemas(document: JsonObject): SecretSearch {
   return search;
 }
 
-function isList(kind: NodeKind, key: string): boolean {
-  return kind === "schema" && (key === "enum" || key === "const");
+/** Tests for the values that a schema lists, and for names of schemas and members. */
+function isListed(kind: NodeKind, key: string): boolean {
+  return kind === "discriminator" || (kind === "schema" && /^(?:enum|const|required|dependentRequired)$/.test(key));
 }
 
 /** Tests if the walk visits the objects of a member. */

@@ -18,7 +18,8 @@ function hideIn(schema: object, example: unknown, more: object = {}) {
 
 test("values that a schema lists are data, also in examples of others", () => {
   const schema = {
-    type: "object",
+    discriminator: { propertyName: "kind", mapping: { cmtWithSecret: one } },
+    dependentRequired: { secret: [other] },
     properties: {
       token: { type: "string", enum: [one, other], example: one, default: other },
       secret: { const: other },
