@@ -46,7 +46,7 @@ export interface Listener {
   closeConnections(count: number): void;
   /**
    * Stops listening, and resolves after the last connection is closed or `timeouts.drain` is over. Busy connections are closed with
-   * their next answer. Other connections are closed after `idleMs`.
+   * their next answer, WebSockets within 2 s, other connections after `idleMs`.
    */
   drain(idleMs: number): Promise<void>;
 }

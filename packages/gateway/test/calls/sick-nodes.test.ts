@@ -24,6 +24,7 @@ const sick: Record<string, RequestListener> = {
   "500": answering(500),
   "401": answering(401),
   "a redirect": answering(302, { location: "https://elsewhere.example/" }),
+  "403 in HTML": answering(403, { "content-type": "text/html" }, "<html>"),
   "522 in HTML": answering(522, { "content-type": "text/html" }, "<html>"),
   "a reset": ({ socket }) => socket.resetAndDestroy(),
   nothing: sleeping,
