@@ -3,7 +3,6 @@ import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseExact } from "@ledgergate/runtime/parts";
 import { coversMediaType, isObject } from "@ledgergate/service-kit";
-import mime from "mime";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
 import { type InputEntry, memberName, type Values } from "./operations.ts";
@@ -63,10 +62,10 @@ export class InputFiles {
     // A list is given item by item, so a file is its only item.
     const [only, ...others] = [value].flat();
     const name = others.length === 0 ? fileNamed(only) : undefined;
-    const type = mediaRange === undefined ? mime.getType(name ?? "") : typeWithin(mediaRange, name, flag);
+    const type = name || mediaRange ? await typeOf(name ?? "", flag, mediaRange) : "";
     if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
     const bytes = await this.#read(name, `--${flag}`);
-    if (isBytes) return named(name, new Blob([bytes], { type: type ?? "" }));
+    if (isBytes) return named(name, new Blob([bytes], { type }));
     const text = new TextDecoder().decode(bytes);
     return rule.type === "string" ? text : parseJson(text, `--${flag}: ${name} is not JSON.`);
   }
@@ -76,7 +75,7 @@ export class InputFiles {
     const parts = Object.entries(value).map(async ([part, given]) => {
       const name = names.includes(part) ? fileNamed(given) : undefined;
       if (name === undefined) return [part, given] as const;
-      const type = mime.getType(name) ?? "";
+      const type = await typeOf(name, flag);
       const bytes = await this.#read(name, `--${flag}`);
       return [part, named(name, new File([bytes], basename(name), { type }))] as const;
     });
@@ -97,10 +96,12 @@ export class InputFiles {
   }
 }
 
-/** Finds the type of a file that is a body of one of several types, by its extension. */
-function typeWithin(range: string, name: string | undefined, flag: string): string {
-  const type = mime.getType(name ?? "") ?? "application/octet-stream";
-  if (coversMediaType(range, type)) return type;
+/** Finds the type of a file by its extension. Refuses one outside of a range. */
+async function typeOf(name: string, flag: string, range?: string): Promise<string> {
+  // Loading it takes longer than a command without a file.
+  const { default: mime } = await import("mime");
+  const type = mime.getType(name) ?? (range ? "application/octet-stream" : "");
+  if (!range || coversMediaType(range, type)) return type;
   throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${range}.`);
 }
 
