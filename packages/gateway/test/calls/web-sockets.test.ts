@@ -289,6 +289,18 @@ test.for<[what: string, code: number, Ending]>([
   expect([(await ends[1])?.[0], joined.charged()]).toEqual([code === 1009 ? expect.any(Number) : 1001, 50]);
 });
 
+test("a WebSocket whose node answers during a drain is closed at once", async () => {
+  const asked = Promise.withResolvers<(isAllowed: boolean) => void>();
+  const verifyClient = (_request: object, allow: (isAllowed: boolean) => void) => asked.resolve(allow);
+  const { url, listener } = await start({}, undefined, { verifyClient });
+  const end = closeFrame(connectWebSocket(url));
+  const allow = await asked.promise;
+  const drained = listener.drain(10);
+  allow(true);
+  expect((await end)[0]).toBe(1001);
+  await drained;
+});
+
 /** Opens a WebSocket whose caller sends raw bytes, the first of them with the handshake. */
 async function openRaw(port: number, withHandshake: Buffer = Buffer.alloc(0)) {
   const socket = openSocket(port).setNoDelay();

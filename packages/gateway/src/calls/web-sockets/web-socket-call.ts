@@ -190,6 +190,8 @@ export class WebSocketCall extends EndpointExchange {
       toCaller.end(() => callerSide.close(nodeSide.fault ?? code, Buffer.from(text, "latin1"), badGateway));
     });
     for (const side of [callerSide, nodeSide]) side.socket.on("close", () => this.#closed());
+    // The process began to end while the node was asked.
+    if (context.connectionsToClose === Number.POSITIVE_INFINITY) this.goAway();
   }
 
   /** Takes and charges the Compute Units of a caller's message. The message waits for them, since it cannot be refused. */
