@@ -1,7 +1,8 @@
 import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
-import { isNever, listedValues, type SchemaObject } from "@ledgergate/codegen/openapi";
+import { isNever, listedValues } from "@ledgergate/codegen/openapi";
 import { isObject, stringifyExact } from "@ledgergate/service-kit";
+import type { SchemaObject } from "@ledgergate/support/service-kit";
 import { integerPattern } from "../src/wide-integers.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;

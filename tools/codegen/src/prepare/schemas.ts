@@ -1,17 +1,16 @@
 import { stringifyExact } from "@ledgergate/support/exact-document";
-import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
+import {
+  DOCUMENT_SHAPE,
+  type NodeKind,
+  type PathItemObject,
+  type SchemaObject,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 import { described, withoutTags } from "../print/code.ts";
 import type { ListedOperation } from "../read/list-operations.ts";
 import { markContent, markHeader, markParameter, markSchema } from "../read/mark-types.ts";
 import type { ApiModel } from "../read/model.ts";
-import {
-  type Document,
-  isNever,
-  isObject,
-  type JsonObject,
-  type PathItemObject,
-  type SchemaObject,
-} from "../read/openapi.ts";
+import { type Document, isNever, isObject, type JsonObject } from "../read/openapi.ts";
 import { hasNullType, type Place } from "../read/place.ts";
 import { rewriteSchema } from "../read/rewrite-schema.ts";
 import { ReferenceCopies } from "./reference-copies.ts";

@@ -1,7 +1,7 @@
-import { below, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
+import { below, type NodeKind, type SchemaObject, walkDocument } from "@ledgergate/support/service-kit";
 import { type Mark, markedMembers, partsOf, removeMembers } from "../read/directions.ts";
 import type { NamedModel } from "../read/model.ts";
-import { type Document, isObject, type JsonObject, type SchemaObject } from "../read/openapi.ts";
+import { type Document, isObject, type JsonObject } from "../read/openapi.ts";
 import type { Place } from "../read/place.ts";
 import { schemaNameOf } from "../read/type-names.ts";
 

@@ -1,5 +1,5 @@
-import { segmentsOf, valueAt, walkDocument } from "@ledgergate/support/service-kit";
-import { type Document, isObject, type JsonObject, listedValues, type SchemaObject } from "../read/openapi.ts";
+import { type SchemaObject, segmentsOf, valueAt, walkDocument } from "@ledgergate/support/service-kit";
+import { type Document, isObject, type JsonObject, listedValues } from "../read/openapi.ts";
 import type { Place, SchemaPlace } from "../read/place.ts";
 
 /** The values of a member that select a schema, by a discriminator. */

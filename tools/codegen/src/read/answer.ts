@@ -1,9 +1,10 @@
+import type { SchemaObject } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, answerFormat, byPreference, formatOf, isFile } from "./media-type.ts";
 import type { AnswerModel } from "./model.ts";
-import { isObject, type SchemaObject } from "./openapi.ts";
+import { isObject } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";

@@ -1,5 +1,5 @@
-import { walkDocument } from "@ledgergate/support/service-kit";
-import { type Document, isObject, type JsonObject, type SchemaObject } from "./openapi.ts";
+import { type SchemaObject, walkDocument } from "@ledgergate/support/service-kit";
+import { type Document, isObject, type JsonObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { schemaNameOf, takeName } from "./type-names.ts";
 

@@ -1,9 +1,10 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
+import type { MediaTypeObject, Reference } from "@ledgergate/support/service-kit";
 import { failureBranches, jsonBodies } from "./answer.ts";
 import { codeIn, isCodePattern } from "./code-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
-import { isObject, type JsonObject, type MediaTypeObject, type Reference } from "./openapi.ts";
+import { isObject, type JsonObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";

@@ -1,6 +1,6 @@
-import { ProblemList } from "@ledgergate/support/service-kit";
+import { ProblemList, type SchemaObject } from "@ledgergate/support/service-kit";
 import { partsOf } from "./directions.ts";
-import { type Document, isObject, type SchemaObject } from "./openapi.ts";
+import { type Document, isObject } from "./openapi.ts";
 import { Place, type SchemaPlace } from "./place.ts";
 
 /**

@@ -1,9 +1,10 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
+import type { JsonType, SchemaObject } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { compilePattern } from "./compile-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
-import { inType, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
+import { inType, isObject, listedValues } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place, type SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";
 import { typeNameOf } from "./rewrite-schema.ts";

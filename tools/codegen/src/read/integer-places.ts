@@ -1,9 +1,10 @@
 import type { InputRule } from "@ledgergate/runtime";
 import type { IntegerPlace } from "@ledgergate/runtime/parts";
+import type { SchemaObject } from "@ledgergate/support/service-kit";
 import { partsOf } from "./directions.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { ApiModel, InputMember, OperationModel } from "./model.ts";
-import { listedValues, type SchemaObject } from "./openapi.ts";
+import { listedValues } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { isJoinedInteger } from "./rewrite-schema.ts";
 

@@ -1,5 +1,11 @@
-import { type HttpMethod, isMethod, suggestName } from "@ledgergate/support/service-kit";
-import type { Document, OperationObject, PathItemObject } from "./openapi.ts";
+import {
+  type HttpMethod,
+  isMethod,
+  type OperationObject,
+  type PathItemObject,
+  suggestName,
+} from "@ledgergate/support/service-kit";
+import type { Document } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { PART_NAMES, RUNTIME_TYPES } from "./runtime-imports.ts";
 import { camelCase, isIdentifier, pascalCase } from "./type-names.ts";

@@ -1,6 +1,6 @@
-import { isForm, isMultipart } from "@ledgergate/support/service-kit";
+import { isForm, isMultipart, type SchemaObject } from "@ledgergate/support/service-kit";
 import { formatOf, isFile } from "./media-type.ts";
-import { inType, isObject, type JsonObject, listedValues, type SchemaObject } from "./openapi.ts";
+import { inType, isObject, type JsonObject, listedValues } from "./openapi.ts";
 
 /** The type of a schema in `schema.ts` that replaces the type of openapi-typescript. */
 export type SpecialType =

@@ -1,5 +1,4 @@
-import { essence } from "@ledgergate/support/service-kit";
-import type { MediaTypeObject, SchemaObject } from "./openapi.ts";
+import { essence, type MediaTypeObject, type SchemaObject } from "@ledgergate/support/service-kit";
 import type { Place } from "./place.ts";
 
 /** Media types of JSON sequences: several values in one body, which together are not JSON. */

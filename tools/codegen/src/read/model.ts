@@ -7,7 +7,7 @@ import type {
   PaginationDescriptor,
 } from "@ledgergate/runtime";
 import type { IntegerPlace } from "@ledgergate/runtime/parts";
-import type { JsonType } from "./openapi.ts";
+import type { JsonType } from "@ledgergate/support/service-kit";
 import type { SchemaPlace } from "./place.ts";
 
 /** The parts of a document that become code: readers make this model, and printers write it. */

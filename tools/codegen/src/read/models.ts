@@ -1,6 +1,7 @@
+import type { SchemaObject } from "@ledgergate/support/service-kit";
 import { nameRequestSchemas } from "./directions.ts";
 import type { NamedModel } from "./model.ts";
-import type { Document, SchemaObject } from "./openapi.ts";
+import type { Document } from "./openapi.ts";
 import type { Place } from "./place.ts";
 import { present } from "./present.ts";
 import { nameTypes } from "./type-names.ts";

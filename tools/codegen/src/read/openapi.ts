@@ -1,19 +1,5 @@
 import type { DocumentNode, OpenApiDocument, SchemaObject } from "@ledgergate/support/service-kit";
 
-export type {
-  JsonType,
-  MediaTypeObject,
-  OperationObject,
-  ParameterObject,
-  PathItemObject,
-  Reference,
-  RequestBodyObject,
-  ResponseObject,
-  Schema,
-  SchemaObject,
-  ServerObject,
-} from "@ledgergate/support/service-kit";
-
 export type JsonObject = DocumentNode;
 
 /** A document that `checkDocument` has brought into its one form. */

@@ -1,10 +1,10 @@
 import type { PaginationDescriptor } from "@ledgergate/runtime";
-import type { HttpMethod } from "@ledgergate/support/service-kit";
+import type { HttpMethod, OperationObject } from "@ledgergate/support/service-kit";
 import { readAnswerModel } from "./answer.ts";
 import { readInput } from "./input.ts";
 import { inputNameOf, type ListedOperation } from "./list-operations.ts";
 import type { DeclaredFailure, InputMember, OperationModel } from "./model.ts";
-import type { Document, OperationObject } from "./openapi.ts";
+import type { Document } from "./openapi.ts";
 import { readPagination } from "./pagination.ts";
 import type { Place } from "./place.ts";
 import { present } from "./present.ts";

@@ -1,8 +1,8 @@
-import { segmentsOf } from "@ledgergate/support/service-kit";
+import { type OperationObject, segmentsOf } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { jsonBodies, successBranches } from "./answer.ts";
 import type { AnswerModel, InputMember, Pagination } from "./model.ts";
-import { isObject, type JsonObject, type OperationObject } from "./openapi.ts";
+import { isObject, type JsonObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";
 import type { SortedResponses } from "./responses.ts";

@@ -1,12 +1,12 @@
 import type { InputRule } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/support/exact-document";
+import type { ParameterObject, SchemaObject } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { firstExample } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
-import type { ParameterObject, SchemaObject } from "./openapi.ts";
 import type { FlatSchema, Place, SchemaPlace } from "./place.ts";
 import { inSchemaFile } from "./type-names.ts";
 

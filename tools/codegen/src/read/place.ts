@@ -1,12 +1,14 @@
 import {
   below,
   createSchemaSearch,
+  type JsonType,
   type Pointer,
   type ProblemList,
+  type SchemaObject,
   type SchemaTest,
   valueAt,
 } from "@ledgergate/support/service-kit";
-import { type Document, isNever, isObject, type JsonType, listedValues, type SchemaObject } from "./openapi.ts";
+import { type Document, isNever, isObject, listedValues } from "./openapi.ts";
 
 /** State that all places of a document share. */
 interface SharedState {

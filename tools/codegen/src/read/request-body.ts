@@ -1,5 +1,11 @@
 import type { InputRule } from "@ledgergate/runtime";
-import { isForm, isMultipart } from "@ledgergate/support/service-kit";
+import {
+  isForm,
+  isMultipart,
+  type MediaTypeObject,
+  type RequestBodyObject,
+  type SchemaObject,
+} from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { isMarked } from "./directions.ts";
 import { hasMembers } from "./has-members.ts";
@@ -8,7 +14,7 @@ import type { ListedOperation } from "./list-operations.ts";
 import { isSecret } from "./mark-types.ts";
 import { byPreference, firstExample, formatOf, isFile } from "./media-type.ts";
 import type { InputMember } from "./model.ts";
-import { isObject, type MediaTypeObject, type RequestBodyObject, type SchemaObject } from "./openapi.ts";
+import { isObject } from "./openapi.ts";
 import type { PlacedMember } from "./parameters.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";

@@ -1,4 +1,4 @@
-import type { OperationObject, ResponseObject } from "./openapi.ts";
+import type { OperationObject, ResponseObject } from "@ledgergate/support/service-kit";
 import type { Place } from "./place.ts";
 
 /** A response and its key in the document: a status, a range such as `4XX`, or `default`. */

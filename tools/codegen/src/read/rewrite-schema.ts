@@ -1,5 +1,6 @@
+import type { JsonType, SchemaObject } from "@ledgergate/support/service-kit";
 import { isExactInteger, SPECIAL } from "./mark-types.ts";
-import { type Document, isObject, type JsonObject, type JsonType, type SchemaObject } from "./openapi.ts";
+import { type Document, isObject, type JsonObject } from "./openapi.ts";
 import { type FlatSchema, isOfTypes, type Place } from "./place.ts";
 import { schemaNameOf } from "./type-names.ts";
 

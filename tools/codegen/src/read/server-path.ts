@@ -1,6 +1,6 @@
-import { ownServerFault } from "@ledgergate/support/service-kit";
+import { ownServerFault, type ServerObject } from "@ledgergate/support/service-kit";
 import type { ListedOperation } from "./list-operations.ts";
-import type { Document, ServerObject } from "./openapi.ts";
+import type { Document } from "./openapi.ts";
 import type { Place } from "./place.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { segmentsOf } from "@ledgergate/support/service-kit";
+import { type SchemaObject, segmentsOf } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
-import type { SchemaObject } from "./openapi.ts";
 
 /** Reserved words, and names that the generated files declare. */
 export const RESERVED: ReadonlySet<string> = new Set(

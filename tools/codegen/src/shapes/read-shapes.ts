@@ -1,10 +1,10 @@
 import type { ApiShapes, Shape, ShapeRules, ShapeType } from "@ledgergate/runtime/validate";
-import { type DocumentProblem, ProblemList } from "@ledgergate/support/service-kit";
+import { type DocumentProblem, ProblemList, type SchemaObject } from "@ledgergate/support/service-kit";
 import { printLiteral } from "../print/code.ts";
 import { markedMembers } from "../read/directions.ts";
 import { formatRange, isIntegerFormat } from "../read/input-member.ts";
 import type { ApiModel, OperationModel } from "../read/model.ts";
-import { type Document, inType, type SchemaObject } from "../read/openapi.ts";
+import { type Document, inType } from "../read/openapi.ts";
 import { isOfTypes, type Place, type SchemaPlace } from "../read/place.ts";
 import { schemaNameOf } from "../read/type-names.ts";
 import {

@@ -1,8 +1,8 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
-import { kindsOfUnion, type ProblemList, type SchemaTest } from "@ledgergate/support/service-kit";
+import { kindsOfUnion, type ProblemList, type SchemaObject, type SchemaTest } from "@ledgergate/support/service-kit";
 import { compilePattern } from "../read/compile-pattern.ts";
 import { isIntegerFormat } from "../read/input-member.ts";
-import type { Document, SchemaObject } from "../read/openapi.ts";
+import type { Document } from "../read/openapi.ts";
 import type { Place, SchemaPlace } from "../read/place.ts";
 
 /** Context that the readers of shapes share. */
