@@ -8,20 +8,7 @@ export { essence, isForm, isMultipart } from "../../../packages/service-kit/src/
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
-export type {
-  JsonType,
-  MediaTypeObject,
-  OpenApiDocument,
-  OperationObject,
-  ParameterObject,
-  PathItemObject,
-  Reference,
-  RequestBodyObject,
-  ResponseObject,
-  Schema,
-  SchemaObject,
-  ServerObject,
-} from "../../../packages/service-kit/src/read/open-api-document.ts";
+export type * from "../../../packages/service-kit/src/read/open-api-document.ts";
 export { liftServers, ownServerFault, serverOf } from "../../../packages/service-kit/src/read/operation-servers.ts";
 export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
 export { below, type Pointer, segmentsOf, valueAt } from "../../../packages/service-kit/src/read/pointer.ts";

@@ -6,17 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
  * @param what - The awaited event, for the message of the error.
  * @throws Error that names `what`, if the condition does not hold within `withinMs` (default: a minute).
  */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
-  what: string | (() => string),
-  withinMs = 60_000,
-): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, what: string, withinMs = 60_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
-    if (performance.now() > end) {
-      const event = typeof what === "string" ? what : what();
-      throw new Error(`Timed out after ${withinMs / 1_000} s of waiting for ${event}`);
-    }
+    if (performance.now() > end) throw new Error(`Timed out after ${withinMs / 1_000} s of waiting for ${what}`);
     await sleep(20);
   }
 }

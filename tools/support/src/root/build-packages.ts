@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, globSync, rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -29,15 +29,13 @@ export async function buildPackages(root: string, packages: readonly string[] = 
     child.once("close", (ended, signal) => resolve(ended ?? (signal === null ? 0 : 1)));
   });
   for (const signal of signals) process.off(signal, passOn);
-  removeLeftDocs(join(root, "tools", "docs", "dist"), join(root, "specs"));
+  removeLeftPages(join(root, "tools", "docs", "dist"));
   return code;
 }
 
-/** Removes pages of APIs that only another branch has: turbo adds the files of its cache to those that are there. */
-function removeLeftDocs(site: string, specs: string): void {
-  for (const name of globSync("*/openapi.json", { cwd: site }).map(dirname)) {
-    // The control API of the mock has no spec.
-    const isLeft = name !== "mock" && !existsSync(join(specs, name, "package.json"));
-    if (isLeft) rmSync(join(site, name), { recursive: true });
-  }
+/** Removes pages that only another branch has: turbo adds the files of its cache to those that are there. The site lists its own pages. */
+function removeLeftPages(site: string): void {
+  const [list = ""] = globSync("llms.txt", { cwd: site }).map((file) => readFileSync(join(site, file), "utf8"));
+  for (const page of globSync("*/**/index.md", { cwd: site }))
+    if (!list.includes(`](${page})`)) rmSync(join(site, dirname(page)), { recursive: true, force: true });
 }
