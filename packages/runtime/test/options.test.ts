@@ -159,7 +159,7 @@ test.each<Row>([
   [() => createOtelObserver({ tracer: {} } as never), "There is no option tracer (did you mean tracerProvider?)."],
   [() => create({ retries: -1 }), "The option retries.limit must be a number from 0."],
   [() => create({ baseUrl: undefined }), "The option baseUrl is missing."],
-  [() => createClient(api, undefined as never), "The option baseUrl is missing."],
+  [() => createClient(api, undefined as never), "options must be an object."],
   [() => createClient(api, "http://x" as never), "options must be an object."],
   [() => create({ apiKey: undefined }), "The option apiKey is missing."],
   [() => create({ timeoutMs: endless, deadlineMs: endless }), "taken"],

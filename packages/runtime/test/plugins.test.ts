@@ -56,32 +56,34 @@ test("a plug-in sees every step of a call in order", async () => {
 });
 
 class Mistaken {
-  readonly act: () => unknown;
-  constructor(hook: string, act: () => unknown) {
+  readonly act: (given: Response) => unknown;
+  constructor(hook: string, act: (given: Response) => unknown) {
     this.act = act;
     Object.assign(this, { [hook]: this.run });
   }
-  run() {
-    return this.act();
+  run(_: CallState, given: Response) {
+    return this.act(given);
   }
 }
 const mistake = () => {
   throw new TypeError("mistake");
 };
 const rejection = () => Promise.reject(new TypeError("mistake"));
-const plugin = (hook: string, cause: object = { name: "TypeError" }) => ({
+const plugin = (hook: string, cause: object = { name: "TypeError" }, reason = "mistake") => ({
   ...{ kind: "plugin", cause },
-  message: `getNote: ${hook} of plug-in 1 (Mistaken) failed (mistake).`,
+  message: `getNote: ${hook} of plug-in 1 (Mistaken) failed (${reason}).`,
 });
 const unavailable = { kind: "api", status: 503 };
 
 // A hook, what it does, the end of a call whose first answer is the given one, and the number of requests.
-test.each<[string, () => unknown, Answer, object, number]>([
+test.each<[string, (given: Response) => unknown, Answer, object, number]>([
   ["request", mistake, note, plugin("request"), 0],
   ["request", rejection, note, plugin("request"), 0],
   ["request", () => 5, note, { text: "a" }, 1],
   ["response", mistake, note, plugin("response"), 1],
   ["response", rejection, note, { text: "a" }, 1],
+  ["response", (answer) => answer.text(), note, plugin("response", {}, "the body is read"), 1],
+  ["response", (answer) => answer.clone().text(), note, { text: "a" }, 1],
   ["data", mistake, note, plugin("data"), 1],
   ["data", rejection, note, { text: "a" }, 1],
   ["recover", mistake, down, plugin("recover", unavailable), 1],

@@ -68,10 +68,8 @@ export function createClient<Paths extends object, Operations>(
 ): Client<Paths, Operations> {
   let core: ClientCore;
   try {
-    // Untyped programs may pass no options.
-    const given = options ?? {};
-    checkObject(given);
-    core = readOptions(api, api.takeKeys?.(api, given) ?? given);
+    checkObject(options);
+    core = readOptions(api, api.takeKeys?.(api, options) ?? options);
   } catch (error) {
     hideFrames(error as object, factory);
     throw error;

@@ -24,6 +24,8 @@ export function callPlugin(
   };
   try {
     const result = observer[hook]?.(call, given as never, waitMs as never) as Promise<unknown> | undefined;
+    // Without its body, the answer would count as lost, and the request would be sent again.
+    if (hook === "response" && (given as Response).bodyUsed) throw new Error("the body is read");
     const promise = result?.then && Promise.resolve(result).catch(fail);
     promise?.catch(() => {});
     return promise ?? result;
