@@ -58,7 +58,7 @@ test("callers who leave the queue cost the others no time, and neither does a cl
   vi.restoreAllMocks();
 });
 
-test("requests that arrive do not delay the first of the queue, which may cost more than the burst", async () => {
+test("arriving requests do not delay the first of the queue, which may cost more than the burst", async () => {
   const { notes, sent } = limitedClient({ ...oneASecond, burst: 1 }, note, note, note, note);
   for (let calls = 0; calls < 4; calls++) {
     void notes.getNote({ id: 1 });

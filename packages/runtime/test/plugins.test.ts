@@ -55,13 +55,12 @@ test("a plug-in sees every step of a call in order", async () => {
   expect(steps.join(", ")).toBe(expected);
 });
 
+type Act = (given: Response) => unknown;
 class Mistaken {
-  readonly act: (given: Response) => unknown;
-  constructor(hook: string, act: (given: Response) => unknown) {
-    this.act = act;
-    Object.assign(this, { [hook]: this.run });
+  constructor(hook: string, act: Act) {
+    Object.assign(this, { act, [hook]: this.run });
   }
-  run(_: CallState, given: Response) {
+  run(this: { readonly act: Act }, _: CallState, given: Response) {
     return this.act(given);
   }
 }
@@ -76,7 +75,7 @@ const plugin = (hook: string, cause: object = { name: "TypeError" }, reason = "m
 const unavailable = { kind: "api", status: 503 };
 
 // A hook, what it does, the end of a call whose first answer is the given one, and the number of requests.
-test.each<[string, (given: Response) => unknown, Answer, object, number]>([
+test.each<[string, Act, Answer, object, number]>([
   ["request", mistake, note, plugin("request"), 0],
   ["request", rejection, note, plugin("request"), 0],
   ["request", () => 5, note, { text: "a" }, 1],

@@ -40,7 +40,7 @@ test.each([
 
 const answer = { data: { name: "one" }, ledger: { blockHeight: "18446744073709551615" }, computeUnits: 50 };
 
-test("a query and a fetcher of SWR have the response and the ledger state as JSON, under keys of their own", async () => {
+test("a query and a fetcher of SWR have response and ledger state as JSON, under own keys", async () => {
   const query = queryOptions(client, "getBox", { id: "1" }, { withResponse: true });
   expect(await query.queryFn(new AbortController())).toEqual(answer);
   expect(query.queryKey).not.toEqual(queryOptions(client, "getBox", { id: "1" }).queryKey);

@@ -187,8 +187,6 @@ function createRaw<Raw extends OpenapiFetchClient<object>>(core: ClientCore, sen
     sender.use(...middleware);
   };
   const raw: Record<string, unknown> = { ...(sender as object), request, use };
-  for (const name in sender) {
-    if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
-  }
+  for (const name in sender) if (name === name.toUpperCase()) raw[name] = request.bind(undefined, name);
   return raw as unknown as Raw;
 }

@@ -75,7 +75,7 @@ test("the discriminator of a union alone decides which variant a value must fit"
   expect(mismatches(union, 5, schemas)).toEqual([": an object"]);
 });
 
-test("a value of a kind that lacks a member is compared with this kind, whatever else another kind forbids", () => {
+test("a value that lacks a member is compared with its kind, whatever others forbid", () => {
   const short = (kind: string, required: readonly string[]): Shape => ({
     type: "object",
     required: ["kind", ...required],

@@ -18,7 +18,7 @@ const strict = { retries: 0, plugins: [validators.watch("throw")] };
 
 const caught = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
-test("throw refuses an answer that breaks its schema, with place and rule, and never shows a value", async () => {
+test("throw refuses a wrong answer by place and rule, without its value", async () => {
   const { notes, sent } = clientWith({ plugins: strict.plugins }, () => json({ code: -1, extra: 5, more: 7 }));
   const error = await caught(notes.getNote({ id: 1 }));
   const rules = "/text must be present; /code must be an integer of uint64; /extra must be a string; and more.";
@@ -60,7 +60,7 @@ test("failures stay unchanged, and bytes, empty answers and raw calls are not ch
   expect((await raw.GET("/unknown" as never, {} as never)).data).toEqual({});
 });
 
-test("a key that a server echoes as a member's name is masked, also as a JSON Pointer writes it", async () => {
+test("a key in a member's name is masked, also in a JSON Pointer", async () => {
   const long = `${"x".repeat(195)}${KEY}`;
   const { notes } = clientWith(strict, () => json({ text: "a", [KEY]: 1, [long]: 2 }));
   const error = await caught(notes.getNote({ id: 1 }));
