@@ -34,7 +34,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("callers who leave the queue cost the others no time, and neither does a clock that was ahead", async () => {
+test("callers who leave the queue cost no time, nor does a clock that was ahead", async () => {
   const { notes, sent } = limitedClient(oneASecond, note, note, note);
   await notes.getNote({ id: 1 });
   const leaving = Array.from({ length: 59 }, () => {

@@ -45,7 +45,7 @@ test.each<[string, (stream: PassThrough) => CallObserver]>([
     (stream) =>
       logCalls(winston.createLogger({ level: "debug", transports: [new winston.transports.Stream({ stream })] })),
   ],
-])("a logger gets the message as %s, and the fields as members of its lines", async (name, plugin) => {
+])("a logger gets the message as %s, and the fields as members", async (name, plugin) => {
   const stream = new PassThrough();
   await callTwice(plugin(stream));
   const lines = `${stream.read()}`.trim().split("\n");

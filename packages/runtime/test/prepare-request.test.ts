@@ -6,7 +6,7 @@ import { note as answer, clientWith } from "./fixtures/notes.ts";
 const note = { text: "a", size: 2n ** 60n };
 const options = { headers: { "X-Trace": "1" }, extra: { colour: "red" } };
 
-test("a prepared request is that of the call, with the changes of plug-ins, and is not sent", async () => {
+test("a prepared request is the call's, changed by plug-ins, and is not sent", async () => {
   const request: CallObserver["request"] = (_, { headers }) => headers.set("X-Plug", "in");
   const { notes, sent } = clientWith({ plugins: [{ request }] }, answer);
   const prepared = await prepareRequest(notes, "writeNote", note, options);

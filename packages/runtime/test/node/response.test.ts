@@ -74,7 +74,7 @@ test("a response looks like one of the platform, and its URL stays hidden", asyn
   expect(response.body).toBe(null);
 });
 
-test("a Blob has the type of its answer, a clone its body, and an answer may have none", async () => {
+test("a Blob has its answer's type, a clone its body, and an answer may have none", async () => {
   expect((await (await respond(["ä"], { "content-type": "text/x" })).blob()).type).toBe("text/x");
   const response = await respond(["a", "b"], {}, { status: 500 });
   const copy = response.clone();
