@@ -25,7 +25,7 @@ function connect(ledgerHeaders: ApiDescriptor["ledgerHeaders"], options: WatchLe
   return createClient<object, Notes>(own, { baseUrl: "http://gateway.test", apiKey: KEY, fetch, plugins });
 }
 
-test("each ledger state, also of a failure, becomes the latest and is reported", async () => {
+test("each ledger state, also of a failure, is the latest and reported", async () => {
   const seen: unknown[] = [];
   const onLedgerState = ({ blockHeight }: Partial<LedgerState>) => {
     seen.push(blockHeight);

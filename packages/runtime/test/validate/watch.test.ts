@@ -44,7 +44,7 @@ test("warn returns the answer and logs one line, by default to the console", asy
   warn.mockRestore();
 });
 
-test("failures stay unchanged, and bytes, empty answers and raw calls are not checked", async () => {
+test("failures, bytes, empty answers and raw calls are not checked", async () => {
   const { notes, raw } = clientWith(
     strict,
     () => json({}, { status: 404 }),
