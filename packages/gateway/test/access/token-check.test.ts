@@ -35,16 +35,7 @@ it("allows clocks to differ by 60 s", async () => {
   expect(await accepts(token)).toBe(false);
 });
 
-it.each([
-  ["a client is disabled", change({ clients: [{ id: "client", team: "team", disabled: true }] })],
-  ["its signing key is revoked", change({ signingKeys: [{ ...ours.row, revoked: true }] })],
-])("forgets accepted tokens when %s", async (_, ended) => {
-  const token = await sign();
-  expect(await accepts(token)).toBe(true);
-  check.apply(ended);
-  expect(await accepts(token)).toBe(false);
-});
-
+// store-answers.test.ts ends accepted tokens.
 it("refuses a token whose client is disabled meanwhile", async () => {
   const accepted = accepts(await sign());
   check.apply(change({ clients: [{ id: "client", team: "team", disabled: true }] }));

@@ -1,21 +1,15 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { goneDocument, withResponses } from "../fixtures/ledger-x.ts";
-import { answering } from "../support/nodes.ts";
+import { answering, hang, reset, writing } from "../support/nodes.ts";
 import { type GroupOptions, good, put, startGroup, type TestNode } from "../support/test-listener.ts";
 
 const json = "application/json";
 const ofType = (type: string, status = 200) => answering(status, { "content-type": type });
-const text =
-  (all: string): RequestListener =>
-  ({ socket }) =>
-    socket.end(all);
 /** Answers with several lines of `Content-Type`. */
 const ofTypes = (...types: readonly string[]) =>
-  text(`HTTP/1.1 200 OK\r\n${types.map((type) => `content-type: ${type}\r\n`).join("")}content-length: 2\r\n\r\n{}`);
-const hang: RequestListener = () => {};
-const reset: RequestListener = ({ socket }) => socket.resetAndDestroy();
-const brokenOff = text(`HTTP/1.1 200 OK\r\ncontent-type: ${json}\r\ncontent-length: 2\r\n\r\n`);
+  writing(`HTTP/1.1 200 OK\r\n${types.map((type) => `content-type: ${type}\r\n`).join("")}content-length: 2\r\n\r\n{}`);
+const brokenOff = writing(`HTTP/1.1 200 OK\r\ncontent-type: ${json}\r\ncontent-length: 2\r\n\r\n`);
 const untyped: RequestListener = (_request, response) => void response.writeHead(404).end("own words");
 const hints: RequestListener = (request, response) => {
   response.writeEarlyHints({ link: "</style.css>; rel=preload" });
@@ -23,6 +17,7 @@ const hints: RequestListener = (request, response) => {
 };
 const away = { url: "http://127.0.0.1:1" };
 const unrepeated = { path: "/things/special", init: put, counts: [1, 0], failed: 1 };
+const secret = '{"oops":"secret"}';
 const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
 
 /** Answers in the first type that it is asked for. */
@@ -78,36 +73,22 @@ const refusals: Record<number, { text: string; condition: string }> = {
 };
 
 test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], expected?: Case]>([
-  [
-    "an answer behind a node that takes no connection",
-    200,
-    [away, good],
-    { failed: 1, reasons: ["ECONNREFUSED"], counts: [1] },
-  ],
+  ["a node without a connection", 200, [away, good], { failed: 1, reasons: ["ECONNREFUSED"], counts: [1] }],
   ["one that must not be repeated", 200, [away, good], { ...unrepeated, counts: [1], units: 9 }],
-  ["a JSON type that is declared in general", 200, [ofType("application/hal+json")]],
-  ["one of a vendor", 200, [ofType("Application/Vnd.X+JSON; charset=utf-8")]],
-  ["two types that are the same", 200, [ofTypes(json, json)]],
+  ["the JSON type of a vendor", 200, [ofType("Application/Vnd.X+JSON; charset=utf-8")]],
   ["two types in one line", 200, [ofTypes(`${json}, Application/JSON`)]],
   ["the same with parameters", 200, [ofTypes(`${json};a=b`, `${json};A=B`)], { type: `${json};a=b` }],
-  ["another second type", 502, [ofTypes(json, "text/html")], { failed: 1 }],
-  ["one after parameters", 502, [ofTypes(`${json};a=b`, "text/html")], { failed: 1 }],
+  ["another second type", 502, [ofTypes(`${json};a=b`, "text/html")], { failed: 1 }],
   ["a failure in an undeclared JSON type", 502, [ofType("application/problem+json", 404)], { units: 7, failed: 1 }],
   ["a refusal in HTML that cannot be recorded", 503, [ofType("text/html", 400)], { canFlush: false, failed: 1 }],
   ["an answer that cannot be recorded", 503, [good], { canFlush: false }],
   ["a call that cannot be recorded", 503, [good], { canWrite: false, counts: [0] }],
   ["an error of the gateway itself", 502, [good], { canFlush: new TypeError(), errors: 1 }],
-  ["a status above 599", 502, [answering(999)], { failed: 1 }],
   ["early hints", 200, [hints]],
   ["207", 207, [answering(207)]],
   ["a range of other units", 200, [answering(200, { "content-range": "0-1/9" })]],
   ["a 206 that the caller asks for, but not the gateway", 502, [answering(206)], { failed: 1 }],
-  [
-    "a declared 403 that fits its schema",
-    403,
-    [answering(403, {}, '{"oops":"secret"}')],
-    { text: '{"oops":"secret"}' },
-  ],
+  ["a declared 403 that fits its schema", 403, [answering(403, {}, secret)], { text: secret }],
   ["no answer of any node", 502, [reset, reset], { failed: 2 }],
   ["no answer of any node in time", 504, [hang, hang], { failed: 2, timeouts: { head: 200 } }],
   ["nodes that break off after their heads", 502, [brokenOff, brokenOff], { failed: 2 }],
@@ -115,10 +96,7 @@ test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], e
   ["no answer to a call that must not be repeated", 502, [reset, good], unrepeated],
   ["a head alone for such a call", 502, [brokenOff, good], unrepeated],
   // node-accept.test.ts has other headers.
-  ["an Accept of an undeclared type", 200, [wilful], asking("application/x-nobody")],
-  ["an Accept of another answer's type", 200, [wilful], asking("text/event-stream")],
   ["an Accept of a declared type", 200, [wilful], { ...asking("application/x-bytes"), type: "application/x-bytes" }],
-  ["where 406 is declared, an Accept of several types", 200, [wilful], { ...asking("text/html, */*;q=0.1"), ...picky }],
   ["an Accept that nothing meets", 406, [good], { ...asking("a/b"), ...picky, counts: [0] }],
   ["one where no 406 is declared", 200, [good], { ...asking("a/b", "/things/special", put), ...picky, units: 9 }],
   ["a block above the node's height", 200, [behind, good], { document, path: "/things/110?a=b" }],
@@ -134,7 +112,6 @@ test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], e
   }),
   ["an undeclared 403 in HTML", 403, [ofType("text/html", 403)], { ...any, type: "text/html" }],
   ["an undeclared 404 without a type", 404, [untyped], { ...any, type: null, text: "own words" }],
-  ["an undeclared 500 in bytes", 500, [ofType("a/b", 500)], { ...any, type: "a/b" }],
   ["an undeclared 410, if there may be one", 200, [pruned, good], { ...any, document }],
   ["an undeclared 410 to POST", 410, [pruned, good], { ...post, document, ...one }],
   ["an undeclared 410, if there is none", 410, [pruned, good], { ...any, ...one }],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createCallers } from "../../src/calls/callers.ts";
 import { openSocket } from "../support/callers.ts";
-import { anyToken, basePath, keyOf, startGroup } from "../support/test-listener.ts";
+import { anyToken, anyTokens, basePath, type GroupOptions, keyOf, startGroup } from "../support/test-listener.ts";
 
 const chain = basePath();
 const thing = `${chain}/things/1`;
@@ -39,15 +39,13 @@ test("a token that is sent with the key is verified for the team", async () => {
   expect(counts()).toEqual([3]);
 });
 
-test.for<[waitMs: number, words: string]>([
-  [200, "1 second"],
-  [1200, "2 seconds"],
-])("a call %i ms beyond the limit has to wait %s", async ([waitMs, words]) => {
-  const { ask, charges } = await startGroup(undefined, { waitMs });
+// bodies.test.ts has a wait of one second.
+test("a call beyond the limit has to wait", async () => {
+  const { ask, charges } = await startGroup(undefined, { waitMs: 1200 });
   const answer = await ask();
 
-  expect([answer.status, answer.headers.get("retry-after"), charges]).toEqual([429, words[0], []]);
-  expect(await answer.json()).toEqual({ oops: `slowly, try again in ${words}` });
+  expect([answer.status, answer.headers.get("retry-after"), charges]).toEqual([429, "2", []]);
+  expect(await answer.json()).toEqual({ oops: "slowly, try again in 2 seconds" });
 });
 
 test("refused keys are limited by address", async () => {
@@ -60,12 +58,10 @@ test("refused keys are limited by address", async () => {
 
 test("refused tokens count like refused keys", async () => {
   const verified: string[] = [];
-  const tokens = {
-    checkCached: (token: string) => (token === "known" ? anyToken : undefined),
-    verify: (token: string, _team: string, done: (accepted: undefined) => void) => done(void verified.push(token)),
-    isStillValid: () => true,
-    publicKeys: () => [],
-    apply() {},
+  const tokens: GroupOptions["tokens"] = {
+    ...anyTokens,
+    checkCached: (token) => (token === "known" ? anyToken : undefined),
+    verify: (token, _team, done) => done(void verified.push(token)),
   };
   const { status, send } = await startGroup(undefined, { floodLimit: few, tokens });
   // A token that was accepted before stays so.
@@ -93,12 +89,10 @@ const behind = (proxies: readonly string[], remoteAddress: string | undefined, f
   createCallers(proxies).addressOf({ socket: { remoteAddress }, headers: { "x-forwarded-for": forwarded } } as never);
 
 test.for<[address: string, ...spellings: string[]]>([
-  ["1.2.3.4", "1.2.3.4:5678", '"1.2.3.4"', '"1.2.3.4:5678"', "::ffff:1.2.3.4", "::FFFF:102:304"],
-  ["1.2.3.4", "[::ffff:1.2.3.4]:5678", "0:0:0:0:0:ffff:102:304", '\t1.2.3.4 , "[::ffff:10.1.1.1]:80"'],
-  ["2001:db8::1", "2001:DB8:0:0::1", "[2001:db8::1]", '"[2001:0db8::0001]:5678"', "2001:db8::1%eth0"],
-  ["10.1.1.1", "unknown, 10.1.1.1", "_hidden,10.1.1.1:80", ", 10.1.1.1", '"1.2.3.4, 10.1.1.1'],
-  ["10.1.1.1", "[2001:db8::1, 10.1.1.1", "2001:db8::1], 10.1.1.1", "1.2.3.4:, 10.1.1.1"],
-  ["127.0.0.1", "", " ", ",", "unknown", '"', "[]", "1.2.3.4:_port", "unix:", "8.8.8.8 8.8.8.8"],
+  ["1.2.3.4", '"1.2.3.4:5678"', "::FFFF:102:304", "[::ffff:1.2.3.4]:5678", '\t1.2.3.4 , "[::ffff:10.1.1.1]:80"'],
+  ["2001:db8::1", "2001:DB8:0:0::1", '"[2001:0db8::0001]:5678"', "2001:db8::1%eth0"],
+  ["10.1.1.1", "unknown, 10.1.1.1", "_hidden,10.1.1.1:80", '"1.2.3.4, 10.1.1.1', "2001:db8::1], 10.1.1.1"],
+  ["127.0.0.1", "", ",", "unknown", '"', "[]", "1.2.3.4:", "1.2.3.4:_port", "8.8.8.8 8.8.8.8"],
 ])("an address before %s, written as %j, does not count", ([address, ...spellings]) => {
   const found = spellings.map((one) => behind(["127.0.0.1", "10.0.0.0/8"], "::ffff:127.0.0.1", `9.9.9.9, ${one}`));
   expect(found).toEqual(spellings.map(() => address));
@@ -106,7 +100,6 @@ test.for<[address: string, ...spellings: string[]]>([
 
 test.for<[socket: string | undefined, proxies: string[], address: string]>([
   ["::ffff:10.0.0.1", [], "10.0.0.1"],
-  ["fe80::1%eth0", [], "fe80::1"],
   [undefined, ["10.0.0.1"], ""],
   ["fe80::1%eth0", ["fe80::/10"], "1.2.3.4"],
   ["::ffff:10.0.0.1", ["::ffff:10.0.0.0/104"], "1.2.3.4"],

@@ -1,14 +1,13 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { goneDocument } from "../fixtures/ledger-x.ts";
-import { answering } from "../support/nodes.ts";
+import { answering, reset } from "../support/nodes.ts";
 import { startGroup } from "../support/test-listener.ts";
 
 const start = (scripts: readonly RequestListener[]) => startGroup(scripts, { document: goneDocument });
 
 const archive = answering(200, { "x-height": "120" }, '{"self":"archive"}');
 const pruned = answering(410);
-const broken: RequestListener = ({ socket }) => socket.destroy();
 
 test("of pruned data, hardly any call gets 410", async () => {
   const { status, counts, charges, cooling } = await start([pruned, archive]);
@@ -23,7 +22,7 @@ test("of pruned data, hardly any call gets 410", async () => {
 test.for<[what: string, first: number, both: number, scripts: RequestListener[]]>([
   ["has pruned it, too", 2, 4, [pruned, pruned, archive]],
   // By the second call, that node is out.
-  ["fails", 3, 4, [pruned, broken]],
+  ["fails", 3, 4, [pruned, reset]],
   ["does not exist", 1, 2, [pruned]],
 ])("if the other node %s, two calls take %i and %i attempts", async ([, first, both, scripts]) => {
   const { outcome } = await start(scripts);

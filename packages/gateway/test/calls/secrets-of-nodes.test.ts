@@ -11,6 +11,7 @@ const secrets = {
   header: "canary-in-a-header/1",
   token: "canary-token",
   password: "p@ss-canary",
+  basic: "b@sic-canary",
 };
 
 /** An operation with links, and one without. */
@@ -22,7 +23,8 @@ const json = (response: ServerResponse, body: string | Buffer, headers = {}, sta
 
 /** A node with credentials in all possible places, or without any. */
 async function startVendor(script: RequestListener, hasNoCredentials = false) {
-  const headers = { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}` };
+  const basic = `Basic ${btoa(`me:${secrets.basic}`)}`;
+  const headers = { "x-api-key": secrets.header, "x-auth": `Bearer ${secrets.token}`, "x-basic": basic };
   const withCredentials = (url: string) =>
     `${url.replace("//", "//me:p%40ss-canary@")}/${secrets.path}?apikey=QS%2Bcanary%3D99`;
   const group = await startGroup([script], {
@@ -61,7 +63,7 @@ function expectNoSecret(text: string, node: string) {
   for (const secret of [...Object.values(secrets), "QS%2Bcanary", "p%40ss", node, node.replace(":", "%3A")])
     expect(text).not.toContain(secret);
   expect(text).not.toMatch(/canary/i);
-  for (const secret of [secrets.header, secrets.token, secrets.password, `me:${secrets.password}`])
+  for (const secret of [secrets.header, secrets.token, `me:${secrets.password}`, secrets.basic])
     for (const before of ["", "a"]) expect(text).not.toContain(btoa(before + secret).slice(2, -4));
 }
 
@@ -79,29 +81,14 @@ test.for<[status: number, path: string]>([
   expectNoSecret(text + JSON.stringify([...answer.headers]), node);
 });
 
-test("a Basic password is masked without its user, too", async () => {
-  const { outcome } = await startGroup([answering(400, {}, JSON.stringify({ oops: secrets.password }))], {
-    nodeOf: (url) => ({ url, headers: { authorization: `Basic ${btoa(`me:${secrets.password}`)}` } }),
-  });
-
-  expect((await outcome()).text).toBe('{"oops":"[secret]***"}');
-});
-
-/** Writes a body in small pieces. */
-function writeInPieces(response: ServerResponse, body: Buffer, size: number) {
-  const write = (at: number) => {
-    if (at >= body.length) response.end();
-    else response.write(body.subarray(at, at + size), () => setImmediate(write, at + size));
-  };
-  write(0);
-}
-
+// replace-text.test.ts has pieces of any size.
 test("a credential in pieces is masked, and UTF-8 passes", async () => {
   const more = "\u{1f511}é".repeat(2_000);
   const { call, node } = await startVendor(({ url, headers }, response) => {
     const body = Buffer.from(JSON.stringify({ url, headers, more, again: headers }));
     response.writeHead(200, { "content-type": "application/json; charset=UTF-8", "content-length": body.length });
-    writeInPieces(response, body, 7);
+    const within = body.indexOf(secrets.header) + 7;
+    response.write(body.subarray(0, within), () => response.end(body.subarray(within)));
   });
   const answer = await call(withoutLinks);
   const text = await answer.text();
@@ -194,15 +181,11 @@ test.for([200, 400])("an answer of %i that is no text is searched, too", async (
 });
 
 test.for<[what: string, headers: object, body: string | Buffer]>([
-  ["says another charset", { "content-type": "application/json; charset=utf-16" }, "{}"],
-  ["says another charset in quotes", { "content-type": 'application/json;v=1; Charset="IBM037"' }, "{}"],
+  ["says another charset", { "content-type": 'application/json;v=1; Charset="IBM037"' }, "{}"],
   ["is gzip as identity", { "content-encoding": "identity" }, gzipSync(plain)],
   ["is compressed unasked", { "content-encoding": "gzip" }, gzipSync(plain)],
-  ["is zlib", {}, deflateSync(plain)],
   ["is Brotli", {}, brotliCompressSync(large)],
-  ["is Zstandard", {}, zstdCompressSync(plain)],
   ["is UTF-16", {}, Buffer.from(plain, "utf16le")],
-  ["is UTF-16 with a byte order mark", {}, Buffer.from(`\ufeff${plain}`, "utf16le").swap16()],
   ["is transferred as gzip", { "transfer-encoding": "gzip, chunked" }, gzipSync(plain)],
 ])("a body of a node with credentials that %s does not pass", async ([, headers, body]) => {
   const { statusOf } = await startVendor((_request, response) => json(response, body, headers));

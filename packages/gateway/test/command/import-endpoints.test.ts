@@ -69,8 +69,7 @@ const row = `one,ledger-a,mainnet,first,${key},200`;
 
 for (const [what, again, expected] of [
   ["the same members in other words", `one,ledger-a,,first,${key},200`, { endpoints: 1, skipped: 1 }],
-  ["another team, chain and network", `two,ledger-b,testnet,first,${key},200`, "another team, chain, network"],
-  ["another name and rate", `one,ledger-a,,second,${key},300`, "another name, rate"],
+  ["other members", `two,ledger-b,testnet,second,${key},300`, "another team, chain, network, name, rate"],
   ["no rate", `one,ledger-a,,first,${key},`, "another rate"],
 ] as const)
   onServers(`a key that the store has, with ${what}`, async (store) => {

@@ -45,12 +45,13 @@ test("no cell has control characters, or becomes a row of its own", async () => 
 });
 
 test("every command with a password in --database warns", async () => {
-  const LEDGERGATE_DATABASE = "postgres://user:c4nary@127.0.0.1:1/none";
-  for (const words of [["team", "list"], ["migrate"], ["init"], ["usage"]]) {
-    const args = [...words, "--data", temporaryFolder()];
-    const { err } = await runCommand([...args, "--database", LEDGERGATE_DATABASE]);
+  const data = temporaryFolder();
+  const urls = ["postgres://user:c4nary@127.0.0.1:1/none", "postgres://u@127.0.0.1:1/none?password=c4nary"];
+  for (const [index, words] of ["team list", "migrate", "init", "usage"].entries()) {
+    const LEDGERGATE_DATABASE = urls[index % 2];
+    const { err } = await runCommand(`${words} --data ${data} --database ${LEDGERGATE_DATABASE}`);
     expect(err).toMatch(/^--database warning: shows a password (?!.*c4nary).*Set LEDGERGATE_DATABASE/s);
-    const quiet = await runCommand(args, { env: { LEDGERGATE_DATABASE } });
+    const quiet = await runCommand(`${words} --data ${data}`, { env: { LEDGERGATE_DATABASE } });
     expect(quiet.err).toMatch(/^(?!.*list of processes).*The store postgres:\/\/127\.0\.0\.1:1\/none/s);
   }
 });

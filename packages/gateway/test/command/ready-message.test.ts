@@ -3,12 +3,8 @@ import { programName, readyMessage } from "../../src/command/ready-message.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 
 const { setup = expect.unreachable() } = checkConfig({ settings: { data: "/var/data", workers: 2 }, env: {} });
-const started = {
-  setup,
-  url: "http://gateway",
-  operationsUrl: "http://operations",
-  program: programName({ npm_command: "exec" }),
-};
+const program = programName({ npm_command: "exec" });
+const started = { setup, url: "http://gateway", operationsUrl: "http://operations", program };
 
 test("the first start shows its keys and commands", () => {
   const endpoints = setup.chains.map((chain) => ({ chain, network: "mainnet", key: `key-of-${chain}` }));

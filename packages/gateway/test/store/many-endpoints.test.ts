@@ -118,7 +118,7 @@ async function measure({ store, id, teamId }: Awaited<ReturnType<typeof openTeam
   return rows;
 }
 
-for (const statistics of ["of a small store", "of the store", "of one team and one name"])
+for (const statistics of ["of the store", "of one team and one name"])
   onServers(`no read takes more rows with statistics ${statistics}`, async (opened) => {
     const { store, id } = opened;
     const isUniform = statistics === "of one team and one name";
@@ -143,14 +143,10 @@ for (const statistics of ["of a small store", "of the store", "of one team and o
 onServers("a list has each endpoint once, ordered by team and name", async ({ store, id }) => {
   // A page ends within the endpoints of a name.
   await addCopies(store, id, 2_501, 1_500);
-  const sorted = await store.db
-    .selectFrom("endpoint")
-    .innerJoin("team", "team.id", "endpoint.team")
-    .select(["endpoint.id", "team.name as team"])
-    .orderBy("team.name")
-    .orderBy("endpoint.name")
-    .orderBy("endpoint.id")
-    .execute();
+  const { rows: sorted } = await sql<{ id: string; team: string }>`
+    select e.id, t.name as team from endpoint e join team t on t.id = e.team order by t.name, e.name, e.id`.execute(
+    store.db,
+  );
   for (const team of [undefined, "a", "b"]) {
     const listed = await readAll<EndpointRecord>(listEndpoints(store, team === undefined ? {} : { team }));
     const expected = sorted.filter((row) => team === undefined || row.team === team);

@@ -1,18 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import fs, {
-  chmodSync,
-  chownSync,
-  cpSync,
-  lchownSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { Server } from "node:net";
 import { join } from "node:path";
@@ -63,14 +50,14 @@ async function listen(data: string) {
 const ask = (data: string) => askGateway(data, "team list", {}, "alice");
 const openFolder = (folder: string) => openJournal({ folder, onError: () => expect.fail() }).close();
 const readKey = (data: string) => readMasterKey({ data })?.toString("hex");
-const modeOf = (file: string) => lstatSync(file).mode & 0o777;
+const modeOf = (file: string) => fs.lstatSync(file).mode & 0o777;
 
 function giveAway(...files: readonly string[]) {
-  for (const file of files) chownSync(file, nobody, nobody);
+  for (const file of files) fs.chownSync(file, nobody, nobody);
 }
 
 function makeForeign(folder: string) {
-  mkdirSync(folder, { mode: 0o700 });
+  fs.mkdirSync(folder, { mode: 0o700 });
   giveAway(folder);
 }
 
@@ -80,29 +67,26 @@ function openUmask() {
   onTestFinished(() => void process.umask(before));
 }
 
-test.each(Object.entries(makers))(
-  "%s is its owner's alone, and is made in no place to which a link leads",
-  async (name, make) => {
-    openUmask();
-    const [data, other] = [temporaryFolder(), temporaryFolder()];
-    const [file, victim] = [join(data, name), join(other, "victim")];
-    for (const target of [victim, join(other, "none")]) {
-      writeFileSync(victim, "untouched");
-      chmodSync(victim, 0o644);
-      symlinkSync(target, file);
-      // Either the link is replaced, or the file is refused.
-      const refusal = await (async () => void (await make(data)))().catch((error: Error) => error);
-      if (refusal) expect(refusal.message).toContain(file);
-      else expect([lstatSync(file).isSymbolicLink(), modeOf(file)]).toEqual([false, 0o600]);
-      expect([readFileSync(victim, "utf8"), modeOf(victim)]).toEqual(["untouched", 0o644]);
-      expect(readdirSync(other)).toEqual(["victim"]);
-      rmSync(file);
-    }
-    const fresh = temporaryFolder();
-    await make(fresh);
-    expect(modeOf(join(fresh, name))).toBe(0o600);
-  },
-);
+test.each(Object.entries(makers))("%s is its owner's alone, and no link", async (name, make) => {
+  openUmask();
+  const [data, other] = [temporaryFolder(), temporaryFolder()];
+  const [file, victim] = [join(data, name), join(other, "victim")];
+  for (const target of [victim, join(other, "none")]) {
+    fs.writeFileSync(victim, "untouched");
+    fs.chmodSync(victim, 0o644);
+    fs.symlinkSync(target, file);
+    // Either the link is replaced, or the file is refused.
+    const refusal = await (async () => void (await make(data)))().catch((error: Error) => error);
+    if (refusal) expect(refusal.message).toContain(file);
+    else expect([fs.lstatSync(file).isSymbolicLink(), modeOf(file)]).toEqual([false, 0o600]);
+    expect([fs.readFileSync(victim, "utf8"), modeOf(victim)]).toEqual(["untouched", 0o644]);
+    expect(fs.readdirSync(other)).toEqual(["victim"]);
+    fs.rmSync(file);
+  }
+  const fresh = temporaryFolder();
+  await make(fresh);
+  expect(modeOf(join(fresh, name))).toBe(0o600);
+});
 
 test("on a full disk, a file is named, and no part of it stays", () => {
   const data = temporaryFolder();
@@ -115,7 +99,7 @@ test("on a full disk, a file is named, and no part of it stays", () => {
   });
   syncBuiltinESMExports();
   expect(() => makeMasterKey(data)).toThrow(`${join(data, "master-key")} cannot be written: ENOSPC.`);
-  expect(readdirSync(data)).toEqual([]);
+  expect(fs.readdirSync(data)).toEqual([]);
 });
 
 test("a process locks a folder once", () => {
@@ -124,24 +108,24 @@ test("a process locks a folder once", () => {
     using _ = lockFolder(data, "serve");
     // A file of an earlier version loses the rights of other users.
     expect(modeOf(join(data, "lock.sqlite"))).toBe(0o600);
-    chmodSync(join(data, "lock.sqlite"), 0o644);
+    fs.chmodSync(join(data, "lock.sqlite"), 0o644);
     expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${process.pid}`);
     const said = execFileSync(process.execPath, ["--input-type=module", "-e", lockProgram, data], { encoding: "utf8" });
     expect(said).toContain(`in use by process ${process.pid}`);
   }
   using _ = lockFolder(data, "serve");
-  writeFileSync(join(data, "master-key"), key);
-  rmSync(join(data, "lock.holder"));
-  symlinkSync("master-key", join(data, "lock.holder"));
+  fs.writeFileSync(join(data, "master-key"), key);
+  fs.rmSync(join(data, "lock.holder"));
+  fs.symlinkSync("master-key", join(data, "lock.holder"));
   expect(() => lockFolder(data, "serve")).toThrow(`${data} is in use by another process.`);
 });
 
 test("a master key that is mounted by links is read", () => {
   const [data, secret] = [temporaryFolder(), temporaryFolder()];
   // As Kubernetes mounts a secret.
-  writeFileSync(join(secret, "2026"), key, { mode: 0o440 });
-  symlinkSync("2026", join(secret, "key"));
-  symlinkSync(join(secret, "key"), join(data, "master-key"));
+  fs.writeFileSync(join(secret, "2026"), key, { mode: 0o440 });
+  fs.symlinkSync("2026", join(secret, "key"));
+  fs.symlinkSync(join(secret, "key"), join(data, "master-key"));
   expect([readKey(data), modeOf(join(secret, "2026"))]).toEqual([key, 0o440]);
 });
 
@@ -149,8 +133,8 @@ test.runIf(isRoot)("a file or a link of another user is refused", async () => {
   const [data, other] = [temporaryFolder(), temporaryFolder()];
   const [sqlite, master] = [join(data, "lock.sqlite"), join(data, "master-key")];
   const isForeign = `belongs to another user (${nobody})`;
-  writeFileSync(sqlite, "");
-  writeFileSync(master, key);
+  fs.writeFileSync(sqlite, "");
+  fs.writeFileSync(master, key);
   giveAway(sqlite, master);
   expect(() => lockFolder(data, "serve")).toThrow(`${sqlite} ${isForeign}`);
   expect(() => readKey(data)).toThrow(`${master} ${isForeign}`);
@@ -158,11 +142,11 @@ test.runIf(isRoot)("a file or a link of another user is refused", async () => {
   giveAway(data);
   lock(data);
   expect([readKey(data), modeOf(sqlite)]).toEqual([key, 0o600]);
-  chownSync(data, 0, 0);
-  rmSync(master);
-  writeFileSync(join(other, "key"), key, { mode: 0o600 });
-  symlinkSync(join(other, "key"), master);
-  lchownSync(master, nobody, nobody);
+  fs.chownSync(data, 0, 0);
+  fs.rmSync(master);
+  fs.writeFileSync(join(other, "key"), key, { mode: 0o600 });
+  fs.symlinkSync(join(other, "key"), master);
+  fs.lchownSync(master, nobody, nobody);
   expect(() => readKey(data)).toThrow(`${master} ${isForeign}`);
   await listen(data);
   giveAway(join(data, "command.sock"));
@@ -172,27 +156,27 @@ test.runIf(isRoot)("a file or a link of another user is refused", async () => {
 test("at no moment can others connect to the command socket", async () => {
   openUmask();
   const data = temporaryFolder();
-  chmodSync(data, 0o777);
+  fs.chmodSync(data, 0o777);
   const open: string[] = [];
   const { listen: original } = Server.prototype;
   vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server, ...args: unknown[]) {
     const result = Reflect.apply(original, this, args);
-    for (const path of readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => join(data, name)))
+    for (const path of fs.readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => join(data, name)))
       if ([path, join(path, "..")].every((one) => (modeOf(one) & 0o077) !== 0)) open.push(path);
     return result;
   });
   onTestFinished(() => void vi.restoreAllMocks());
   await listen(data);
-  expect([open, readdirSync(data)]).toEqual([[], ["command.sock"]]);
+  expect([open, fs.readdirSync(data)]).toEqual([[], ["command.sock"]]);
 });
 
 test("the command follows no link to a socket", async () => {
   const [data, other] = [temporaryFolder(), temporaryFolder()];
   const server = await listen(other);
-  symlinkSync(join(other, "command.sock"), join(data, "command.sock"));
+  fs.symlinkSync(join(other, "command.sock"), join(data, "command.sock"));
   expect([await ask(data), await ask(other)]).toEqual([undefined, { said: "no" }]);
   await new Promise((resolve) => server.close(resolve));
-  expect(readdirSync(other)).toEqual([]);
+  expect(fs.readdirSync(other)).toEqual([]);
 });
 
 type Refused = [what: string, refusal: string, make: (folder: string, other: string) => unknown];
@@ -201,8 +185,8 @@ const foreign: Refused[] = isRoot ? [["another user's", `belongs to another user
 
 describe("the journal's folder", () => {
   test.each<Refused>([
-    ["a link to a folder", "must be a folder", (folder, other) => symlinkSync(other, folder)],
-    ["a link to nothing", "must be a folder", (folder, other) => symlinkSync(join(other, "none"), folder)],
+    ["a link to a folder", "must be a folder", (folder, other) => fs.symlinkSync(other, folder)],
+    ["a link to nothing", "must be a folder", (folder, other) => fs.symlinkSync(join(other, "none"), folder)],
     ...foreign,
   ])("is refused if it is %s", (_, refusal, make) => {
     const [folder, other] = [join(temporaryFolder(), "journal"), temporaryFolder()];
@@ -210,17 +194,17 @@ describe("the journal's folder", () => {
     expect(() => openFolder(folder)).toThrow(`${folder} ${refusal}`);
     const open = () => createIngest({ store: undefined as never, folder, onError: () => expect.fail() });
     expect(open).toThrow(`${folder} ${refusal}`);
-    expect(readdirSync(other)).toEqual([]);
+    expect(fs.readdirSync(other)).toEqual([]);
   });
 
   test.runIf(isRoot)("and that of PGlite are refused with another user's content", async () => {
     const [data, other] = [temporaryFolder(), temporaryFolder()];
     const folder = join(data, "pglite-18");
-    writeFileSync(join(other, "ledgergate-complete"), "");
-    symlinkSync(other, folder);
+    fs.writeFileSync(join(other, "ledgergate-complete"), "");
+    fs.symlinkSync(other, folder);
     await expect(connectPGlite(data)).rejects.toThrow(`${folder} must be a folder`);
-    rmSync(folder);
-    cpSync(other, folder, { recursive: true });
+    fs.rmSync(folder);
+    fs.cpSync(other, folder, { recursive: true });
     giveAway(folder);
     await expect(connectPGlite(data)).rejects.toThrow(`${folder} belongs to another user (${nobody})`);
   });
@@ -229,13 +213,13 @@ describe("the journal's folder", () => {
     openUmask();
     for (const mode of [0o700, 0o777, 0o2775]) {
       const data = temporaryFolder();
-      chmodSync(data, mode);
+      fs.chmodSync(data, mode);
       const folder = join(data, "journal");
       openFolder(folder);
-      const files = readdirSync(folder).map((name) => modeOf(join(folder, name)));
+      const files = fs.readdirSync(folder).map((name) => modeOf(join(folder, name)));
       expect([modeOf(folder), files]).toEqual([0o700, [0o600]]);
       // As a volume with an fsGroup of Kubernetes gets it at each mount.
-      chmodSync(folder, 0o2775);
+      fs.chmodSync(folder, 0o2775);
       openFolder(folder);
       expect(modeOf(folder)).toBe(0o700);
     }
@@ -252,21 +236,21 @@ describe("the journal's folder", () => {
         process.seteuid?.(0);
       }
     };
-    chmodSync(data, 0o755);
-    mkdirSync(folder);
-    chmodSync(folder, 0o2777);
+    fs.chmodSync(data, 0o755);
+    fs.mkdirSync(folder);
+    fs.chmodSync(folder, 0o2777);
     expect(() => openAsNobody(folder)).toThrow(`${folder} belongs to another user (0)`);
     const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
     if (isMounted) {
       onTestFinished(async () => void (await execute("umount", [folder])));
       openAsNobody(folder);
-      expect(readdirSync(folder)).toHaveLength(1);
+      expect(fs.readdirSync(folder)).toHaveLength(1);
       const messages = checkConfig({ settings: { data }, env: {} }).problems.map(({ message }) => message);
       expect(messages.join()).toContain("has a volume as journal, on which other users can forge charges");
     }
-    chownSync(volume, 0, nobody);
-    chmodSync(volume, 0o2777);
+    fs.chownSync(volume, 0, nobody);
+    fs.chmodSync(volume, 0o2777);
     openAsNobody(join(volume, "journal"));
-    expect(statSync(join(volume, "journal"))).toMatchObject({ uid: nobody });
+    expect(fs.statSync(join(volume, "journal"))).toMatchObject({ uid: nobody });
   });
 });

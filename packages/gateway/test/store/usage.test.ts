@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { startCleanup } from "../../src/store/cleanup.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
-import { type UsageDimension, type UsageQuery, usage, usageColumns } from "../../src/store/usage.ts";
+import { type UsageDimension, type UsageQuery, usage } from "../../src/store/usage.ts";
 import { engines, insert, readAll, servers, testsOn } from "../support/stores.ts";
 
 const onEngines = testsOn(engines, (open) => open());
@@ -25,10 +25,6 @@ async function read(store: Store, query: UsageQuery = {}) {
   type Row = Partial<Record<UsageDimension | "endpointId" | "time", string>> & { calls: number; computeUnits: number };
   return await readAll<Row>(usage(store, query));
 }
-
-test("usage without a choice of dimensions has a column for each, then the sums", () => {
-  expect(usageColumns({}).join()).toBe("team,endpoint,chain,network,operation,time,calls,computeUnits");
-});
 
 onEngines("sums by any choice of dimensions are exact to the unit", async (store) => {
   const endpoints: EndpointRecord[] = [];

@@ -34,6 +34,15 @@ export function answering(status: number, headers: Record<string, string> = {}, 
   };
 }
 
+/** Scripts of nodes that do not answer. */
+export const hang: RequestListener = () => {};
+export const reset: RequestListener = ({ socket }) => socket.resetAndDestroy();
+
+/** Creates a script that writes bytes, and ends the connection. */
+export function writing(bytes: string): RequestListener {
+  return ({ socket }) => socket.end(bytes);
+}
+
 export interface SocketNode {
   readonly url: string;
   readonly requests: IncomingMessage[];

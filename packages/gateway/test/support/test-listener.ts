@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { LookupFunction } from "node:net";
-import { type EncodedAnswer, readApi } from "@ledgergate/service-kit";
+import { readApi } from "@ledgergate/service-kit";
 import { listen } from "@ledgergate/support/free-port";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
 import { onTestFinished } from "vitest";
 import type { KnownEndpoint } from "../../src/access/directory.ts";
-import type { AcceptedToken } from "../../src/access/token-check.ts";
+import type { AcceptedToken, TokenCheck } from "../../src/access/token-check.ts";
 import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
 import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-sockets/counts.ts";
@@ -17,14 +17,14 @@ import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup } from "./default-setup.ts";
 import { answering, type ScriptedNode, startNode } from "./nodes.ts";
 
-/** The key of a team's endpoint of a chain, on `mainnet`. */
-export function keyOf(chain = "ledger-x", team: Team = "team"): string {
-  return `key-of-${chain}${suffixes[team]}`;
+/** The key of the endpoint of a chain, on `mainnet`. */
+export function keyOf(chain = "ledger-x"): string {
+  return `key-of-${chain}`;
 }
 
-/** The path of ledger X with a team's key, before the path of an operation. */
-export function basePath(team?: Team): string {
-  return `/ledger-x/x/${keyOf("ledger-x", team)}/api`;
+/** The path of ledger X with a key, before the path of an operation. */
+export function basePath(key: string = keyOf()): string {
+  return `/ledger-x/x/${key}/api`;
 }
 
 export const anyToken: AcceptedToken = {
@@ -34,9 +34,14 @@ export const anyToken: AcceptedToken = {
   expiresAt: Number.POSITIVE_INFINITY,
 };
 
-type Team = "team" | "other";
-
-const suffixes: Readonly<Record<Team, string>> = { team: "", other: "-of-other-team" };
+/** Accepts the token `good`. */
+export const anyTokens: TokenCheck = {
+  checkCached: () => undefined,
+  verify: (token, _team, done) => done(token === "good" ? anyToken : undefined),
+  isStillValid: () => true,
+  publicKeys: () => [],
+  apply() {},
+};
 
 /** An enabled endpoint of ledger X. */
 const anyEndpoint: KnownEndpoint = {
@@ -64,16 +69,10 @@ export const put: RequestInit = { method: "PUT", body: "{}", headers: { "content
 
 export const good: RequestListener = answering(200, {}, '{"self":"good"}');
 
-const answered = (body: string): EncodedAnswer => ({
-  status: 200,
-  headers: { "content-type": "application/json" },
-  body: Buffer.from(body),
-});
-
 /** What the test doubles say. A test may change it at any time. */
 interface Doubles {
-  /** Members of every key's endpoint, or null if no key has one. Default: each chain has an endpoint of two teams, see {@link keyOf}. */
-  endpoint?: Partial<KnownEndpoint> | ((key: string) => Partial<KnownEndpoint>) | null;
+  /** Members of every key's endpoint, or null if no key has one. Default: each chain has an endpoint, see {@link keyOf}. */
+  endpoint?: Partial<KnownEndpoint> | ((key: string) => Partial<KnownEndpoint> | null) | null;
   /** Wait that the limiter demands, in ms. Default: 0 */
   waitMs?: number;
   /** False if charges cannot be written. */
@@ -164,21 +163,14 @@ export class Group {
       timeouts: { ...defaults.timeouts, ...patience, ...timeouts },
     };
     const apis = [...bundled, readApi("ledger-x", document)];
-    const endpoints = new Map<string, KnownEndpoint>();
-    for (const team of ["team", "other"] as const)
-      for (const { name: chain, keyed } of apis)
-        if (keyed)
-          endpoints.set(keyOf(chain, team), {
-            ...anyEndpoint,
-            id: `endpoint-of-${chain}${suffixes[team]}`,
-            team,
-            chain,
-          });
+    const ofChain = (key: string) => {
+      const { name } = apis.find(({ name, keyed }) => keyed && keyOf(name) === key) ?? {};
+      return name === undefined ? null : { id: `endpoint-of-${name}`, chain: name };
+    };
     const endpointOf = (key: string) => {
-      const { endpoint } = doubles;
-      if (endpoint === undefined) return endpoints.get(key);
+      const { endpoint = ofChain } = doubles;
       const members = typeof endpoint === "function" ? endpoint(key) : endpoint;
-      return members === null ? undefined : { ...anyEndpoint, ...members };
+      return members ? { ...anyEndpoint, ...members } : undefined;
     };
     this.doubles = doubles;
     this.#scripted = scripted;
@@ -196,13 +188,7 @@ export class Group {
         apply() {},
       },
       webSockets: this.webSockets,
-      tokens: {
-        checkCached: () => undefined,
-        verify: (token, _team, done) => done(token === "good" ? anyToken : undefined),
-        isStillValid: () => true,
-        publicKeys: () => [],
-        apply() {},
-      },
+      tokens: anyTokens,
       limiter: {
         take: (_buckets, units, done) => {
           this.taken.push(units);
@@ -233,7 +219,8 @@ export class Group {
       primary: {
         answer: async (request) => {
           this.storeRequests.push(request);
-          return answered('{"from":"primary"}');
+          const headers = { "content-type": "application/json" };
+          return { status: 200, headers, body: Buffer.from('{"from":"primary"}') };
         },
       },
       onError: (error) => void this.errors.push(error),
