@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { CallSlots, type Timed } from "../../src/calls/call-slots.ts";
 
 test("a blocked process reads pending answers first", () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   let now = 0;
   const slots = new CallSlots(() => now);
   const expired: number[] = [];

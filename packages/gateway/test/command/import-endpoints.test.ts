@@ -12,7 +12,7 @@ import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { followStore } from "../support/snapshots.ts";
-import { readAll, runOnStore, servers, testsOn } from "../support/stores.ts";
+import { onServers, readAll, runOnStore, servers, testsOn } from "../support/stores.ts";
 import { temporaryFile, temporaryFolder } from "../support/temporary-folder.ts";
 
 const newKey = () => randomBytes(18).toString("base64url");
@@ -32,14 +32,13 @@ const endpoints = (store: Store) => readAll<EndpointRecord>(listEndpoints(store)
 
 const head = "team,chain,network,name,key,rate\n";
 
-const onEmpty = testsOn(servers, (open) => open());
-const onServers = testsOn(servers, async (open) => {
+const onTeams = testsOn(servers, async (open) => {
   const store = await open();
   for (const name of ["one", "two"]) await addTeam(store, { name });
   return store;
 });
 
-onEmpty("imported endpoints have their keys and audit entries", async (store) => {
+onServers("imported endpoints have their keys and audit entries", async (store) => {
   const { id: team } = await addTeam(store, { name: 'Readers, "big"' });
   const keys = Array.from({ length: 2_010 }, newKey);
   const rows = keys.map((key, index) => `${key},ledger-a,,${team},"Number ${index}, old",`);
@@ -72,7 +71,7 @@ for (const [what, again, expected] of [
   ["other members", `two,ledger-b,testnet,second,${key},300`, "another team, chain, network, name, rate"],
   ["no rate", `one,ledger-a,,first,${key},`, "another rate"],
 ] as const)
-  onServers(`a key that the store has, with ${what}`, async (store) => {
+  onTeams(`a key that the store has, with ${what}`, async (store) => {
     expect(await importFile(store, `${head}${row}\n`)).toMatchObject({ endpoints: 1, skipped: 0 });
     const repeated = importFile(store, `${head}one,ledger-a,,,${other},\n${again}\n`);
     if (typeof expected === "object") return expect(await repeated).toMatchObject(expected);
@@ -82,7 +81,7 @@ for (const [what, again, expected] of [
     expect(await endpoints(store)).toHaveLength(1);
   });
 
-onServers("a row that is there twice is created once", async (store) => {
+onTeams("a row that is there twice is created once", async (store) => {
   const emptyLines = "\n\r\n \t\n,,,,,\n , ,\n\n";
   const twice = `${head}${row}\n${emptyLines}${row}\n${emptyLines}`;
   expect(await importFile(store, twice)).toMatchObject({ endpoints: 1, skipped: 1 });
@@ -94,7 +93,7 @@ onServers("a row that is there twice is created once", async (store) => {
   await expect(importFile(store, `${head}${row}\n`)).rejects.toThrow("Its endpoint has another key by now.");
 });
 
-onServers("an import that breaks off can be repeated", async (store) => {
+onTeams("an import that breaks off can be repeated", async (store) => {
   const rows = Array.from({ length: 2_001 }, (_, at) => `${at < 2_000 ? "one" : "two"},ledger-a,,,${newKey()},`);
   const text = `${head}${rows.join("\n")}\n`;
   let writes = 0;
@@ -109,7 +108,7 @@ onServers("an import that breaks off can be repeated", async (store) => {
   expect(await endpoints(store)).toHaveLength(2_001);
 });
 
-onServers("a file with mistakes changes nothing", async (store) => {
+onTeams("a file with mistakes changes nothing", async (store) => {
   const [good, stored, bad] = [newKey(), newKey(), "too-short-to-be-a-key!"];
   await importFile(store, `${head}one,ledger-a,,,${stored},\n`);
   const text = [

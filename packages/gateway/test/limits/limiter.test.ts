@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Buckets } from "../../src/limits/buckets.ts";
 import type { AskLease } from "../../src/limits/lease-or-alone.ts";
 import { createLimiter } from "../../src/limits/limiter.ts";
@@ -112,7 +112,6 @@ it("asks once for all calls that wait", async () => {
 
 it("waits for a paused primary", async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const buckets = new Buckets(() => 0);
   const onAlone = vi.fn();
   const ask: AskLease = async (...question) => {

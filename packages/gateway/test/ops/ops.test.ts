@@ -47,10 +47,9 @@ test("metrics add up over workers, also ended ones", async () => {
   }
 });
 
-/** Creates a log until the end of the test. Its time passes only by `vi`. */
+/** Creates a log. Its time passes only by `vi`. */
 function startLog() {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const texts: string[] = [];
   const log = createLog({ level: "info" }, { write: (text: string) => void texts.push(text) });
   const all = () => texts.map((text): Record<string, unknown> => JSON.parse(text));

@@ -16,17 +16,13 @@ import { change, endpointRow, followStore, inOrder, openDirectory } from "../sup
 import {
   addAll,
   createDatabase,
-  engines,
   insert,
+  onEngines,
+  onServers,
   openUntilEnd,
-  servers,
   startDatabaseProxy,
-  testsOn,
 } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-
-const onEngines = testsOn(engines, (open) => open());
-const onServers = testsOn(servers, (open) => open());
 
 /** Tables that a test sets back to the earlier rows of a replica. */
 const replicatedTables = exportedTables.filter((table) => !["seal", "usage", "journal"].includes(table));

@@ -7,10 +7,7 @@ import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
-import { engines, readAll, servers, testsOn } from "../support/stores.ts";
-
-const onEngines = testsOn(engines, (open) => open());
-const onServers = testsOn(servers, (open) => open());
+import { onEngines, onServers, readAll } from "../support/stores.ts";
 
 const place = { team: "one", chain: "ledger-a" };
 const imported = { ...place, line: 2, network: "", name: "imported", key: "a".repeat(24), rate: "" };

@@ -12,7 +12,7 @@ import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { followStore } from "../support/snapshots.ts";
-import { keysOf, readAll, servers, testsOn } from "../support/stores.ts";
+import { keysOf, onServers, readAll } from "../support/stores.ts";
 
 type Choice = { which: string; team: string };
 
@@ -57,8 +57,6 @@ const ofEndpoints: ReturnType<typeof ofCredentials> = {
 };
 
 const kinds = { endpoint: ofEndpoints, "admin key": ofCredentials("admin key"), client: ofCredentials("client") };
-
-const onServers = testsOn(servers, (open) => open());
 
 for (const [name, kind] of Object.entries(kinds))
   onServers(`no team sees or changes a ${name} of another one`, async (store) => {

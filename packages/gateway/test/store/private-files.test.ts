@@ -90,12 +90,8 @@ test.each(Object.entries(makers))("%s is its owner's alone, and no link", async 
 
 test("on a full disk, a file is named, and no part of it stays", () => {
   const data = temporaryFolder();
-  const full = vi.spyOn(fs, "fsyncSync").mockImplementation(() => {
+  vi.spyOn(fs, "fsyncSync").mockImplementation(() => {
     throw new Error("ENOSPC");
-  });
-  onTestFinished(() => {
-    full.mockRestore();
-    syncBuiltinESMExports();
   });
   syncBuiltinESMExports();
   expect(() => makeMasterKey(data)).toThrow(`${join(data, "master-key")} cannot be written: ENOSPC.`);
@@ -165,7 +161,6 @@ test("at no moment can others connect to the command socket", async () => {
       if ([path, join(path, "..")].every((one) => (modeOf(one) & 0o077) !== 0)) open.push(path);
     return result;
   });
-  onTestFinished(() => void vi.restoreAllMocks());
   await listen(data);
   expect([open, fs.readdirSync(data)]).toEqual([[], ["command.sock"]]);
 });

@@ -1,8 +1,6 @@
 import { expect } from "vitest";
 import { Heartbeat } from "../../src/store/processes.ts";
-import { engines, testsOn } from "../support/stores.ts";
-
-const onEngines = testsOn(engines, (open) => open());
+import { onEngines } from "../support/stores.ts";
 
 for (const aheadMs of [0, 300_000, -300_000])
   onEngines(`clocks that differ by ${aheadMs} ms are noticed`, async (store) => {

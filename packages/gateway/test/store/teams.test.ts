@@ -10,10 +10,7 @@ import {
 import { listEndpoints } from "../../src/store/list-endpoints.ts";
 import { writeTogether } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../../src/store/teams.ts";
-import { addAll, engines, readAll, servers, testsOn } from "../support/stores.ts";
-
-const onEngines = testsOn(engines, (open) => open());
-const onServers = testsOn(servers, (open) => open());
+import { addAll, onEngines, onServers, readAll } from "../support/stores.ts";
 
 onEngines("a created object is the row of its list, with its time", async (store) => {
   store.clock.at = Date.UTC(2026, 0, 31);

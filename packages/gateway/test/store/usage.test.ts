@@ -7,10 +7,7 @@ import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { type UsageDimension, type UsageQuery, usage } from "../../src/store/usage.ts";
-import { engines, insert, readAll, servers, testsOn } from "../support/stores.ts";
-
-const onEngines = testsOn(engines, (open) => open());
-const onServers = testsOn(servers, (open) => open());
+import { insert, onEngines, onServers, readAll } from "../support/stores.ts";
 
 const start = Date.UTC(2026, 0, 31, 22);
 const hourOf = (hour: number) => new Date(start + hour * 3_600_000);

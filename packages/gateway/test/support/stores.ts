@@ -43,15 +43,23 @@ export const engines: readonly TestEngine[] = [
 /** Engines of tests whose answer is the same with PGlite, which is the same PostgreSQL in this process, and slower. */
 export const servers: readonly TestEngine[] = engines.slice(1);
 
+type TestsOf<Context> = (title: string, run: (context: Context) => Promise<void>) => void;
+
 /** Returns a function that defines a test of each engine. The test gets what `start` makes of an empty store. */
 export function testsOn<Context>(
   given: readonly TestEngine[],
   start: (open: Open) => Promise<Context>,
-): (title: string, run: (context: Context) => Promise<void>) => void {
+): TestsOf<Context> {
   return (title, run) => {
     for (const { name, open } of given) test(`${title} (${name})`, async () => run(await start(open)));
   };
 }
+
+/** Defines a test of an empty store. */
+export const onEngines: TestsOf<TestStore> = testsOn(engines, (open) => open());
+
+/** The same, see {@link servers}. */
+export const onServers: TestsOf<TestStore> = testsOn(servers, (open) => open());
 
 /** Makes an empty database, which is dropped after the test. @returns its URL. */
 export async function createDatabase(server: string = ownServer): Promise<string> {
