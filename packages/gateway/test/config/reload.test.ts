@@ -65,6 +65,8 @@ function start(text = served, flags = {}) {
   return { before, reload };
 }
 
+const proxies = "trustProxy: [10.0.0.0/8, 192.168.0.0/16]\n";
+
 test.for<[string | RegExp, string, ...string[]]>([
   ["drain: 5m", "head: 5s", "3 timeouts.drain"],
   ["shared: redis://10.0.0.9", "burst: 100000", "5 limits.shared"],
@@ -72,7 +74,7 @@ test.for<[string | RegExp, string, ...string[]]>([
   ["192.168.0.0/16", "192.168.0.0/1", "11 trustProxy[1]"],
   [/trustProxy:\n.*\n.*/, "trustProxy: []", "9 trustProxy[0]", "9 trustProxy[1]"],
   ["  - ledger-c\n", "", "13 simulate[0]"],
-  [/documents:\n.*\n/, "", "- documents"],
+  [/documents:[\s\S]*(?=publicUrls)/, proxies, "- documents", "- simulate[0]", "- simulate[1]"],
   [/nodes:[\s\S]*/, "nodes: {}\n", "17 nodes.ledger-a", "17 nodes.ledger-b"],
   [/simulate:([\s\S]*) {2}ledger-b:[\s\S]*/, "simulate:\n  - ledger-b$1", "18 nodes.ledger-b"],
   [/ {4}testnet:\n.*\n.*\n/, "", "18 nodes.ledger-a.testnet"],
