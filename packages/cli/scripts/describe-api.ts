@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type ApiModel, checkDocument, type InputMember, type OperationModel, readModel } from "@ledgergate/codegen";
+import { membersOfAnswer } from "@ledgergate/codegen/answer-members";
 import { pascalCase } from "@ledgergate/codegen/type-names";
 import { describedMembers } from "@ledgergate/service-kit";
 import { reservedFlags } from "../src/command.ts";
 import { createProgram } from "../src/main.ts";
 import type { ApiEntry, InputEntry, OperationEntry } from "../src/operations.ts";
-import { membersOfAnswer } from "./answer-members.ts";
 import { toolSchema } from "./input-schema.ts";
 
 /** Names of options, which no input may have as its flag. */
@@ -83,7 +83,7 @@ function describeOperation(
 }
 
 function describeInput(member: InputMember, taken: Set<string>, bodyType: string | undefined): InputEntry {
-  const { name, rule, type, description, default: standard, example, itemType, secret } = member;
+  const { name, rule, type, description, default: standard, example, itemType, secret, parts } = member;
   const aliasOf = member.schema.flat.keywords["x-alias-of"];
   return {
     name,
@@ -97,19 +97,11 @@ function describeInput(member: InputMember, taken: Set<string>, bodyType: string
     ...(standard !== undefined && { default: standard }),
     ...(example !== undefined && { example }),
     ...(itemType && { itemType }),
-    ...(type === "FormData" && { fileParts: filePartsOf(member) }),
+    ...(parts && { parts }),
     ...(type.startsWith("Blob") && { isBytes: true }),
     ...(type === "Blob" && bodyType !== undefined && { mediaRange: bodyType }),
     ...(secret && { variable: variableOf(name) }),
   };
-}
-
-/** Lists the parts of a form that are bytes, as OpenAPI 3.0 and 3.1 declare them. */
-function filePartsOf({ schema }: InputMember): readonly string[] {
-  return [...schema.flat.properties].flatMap(([name, { flat }]) => {
-    const { format, contentMediaType, contentEncoding } = flat.keywords as Readonly<Record<string, unknown>>;
-    return format === "binary" || (contentMediaType && !contentEncoding) || flat.types === undefined ? [name] : [];
-  });
 }
 
 /**

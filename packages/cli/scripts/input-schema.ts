@@ -1,6 +1,7 @@
 import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { compilePattern } from "@ledgergate/codegen/compile-pattern";
 import { isNever, listedValues } from "@ledgergate/codegen/openapi";
+import { isNull, partsOf, unionsOf } from "@ledgergate/codegen/schema-parts";
 import { isObject, stringifyExact } from "@ledgergate/service-kit";
 import type { SchemaObject } from "@ledgergate/support/service-kit";
 import { integerPattern } from "../src/wide-integers.ts";
@@ -130,29 +131,6 @@ function writeOthers(place: SchemaPlace, write: WriteBelow): JsonSchema {
   if (patternProperties !== undefined || others === undefined) return {};
   if (isNever(others)) return { additionalProperties: false };
   return isObject(others) ? { additionalProperties: write(place.below(others, "additionalProperties")) } : {};
-}
-
-/** Lists the schemas that describe the same value, through references, `allOf`, and unions of one branch. */
-function partsOf(place: SchemaPlace, seen: Set<unknown> = new Set()): readonly SchemaPlace[] {
-  return place.chain.flatMap((one) => {
-    if (seen.has(one.node)) return [];
-    seen.add(one.node);
-    const only = [one.branches("anyOf"), one.branches("oneOf")].filter((branches) => !isUnion(branches));
-    return [one, ...[...only.flat(), ...one.branches("allOf")].flatMap((part) => partsOf(part, seen))];
-  });
-}
-
-/** Lists the unions that a value must satisfy. */
-export function unionsOf(place: SchemaPlace): readonly (readonly SchemaPlace[])[] {
-  return partsOf(place).flatMap((part) => [part.branches("anyOf"), part.branches("oneOf")].filter(isUnion));
-}
-
-function isUnion(branches: readonly SchemaPlace[]): boolean {
-  return branches.filter((branch) => !isNull(branch)).length > 1;
-}
-
-function isNull({ flat: { types, nullable } }: SchemaPlace): boolean {
-  return nullable && types?.size === 0;
 }
 
 /** Tests for a value whose digits can be kept in a text. */

@@ -1,8 +1,15 @@
 import { quote } from "@ledgergate/service-kit";
-import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
+import {
+  type ApiEntry,
+  type BodyParts,
+  type InputEntry,
+  isWord,
+  memberName,
+  type OperationEntry,
+} from "./operations.ts";
 
 export function describeInput(input: InputEntry): string {
-  const { description, rule, required, default: standard, fileParts } = input;
+  const { description, rule, required, default: standard, parts } = input;
   const { type, format = "", minimum, maximum } = rule;
   const facts = [
     /^u?int\d/.test(format) && format,
@@ -10,22 +17,17 @@ export function describeInput(input: InputEntry): string {
     maximum !== undefined && `to ${maximum}`,
     type === "array" && "repeatable, or a JSON list",
     type === "object" && "JSON",
-    rule.in === "payload" && !fileParts && "@FILE for a file, - for standard input",
-    fileParts && `JSON with the parts ${describeParts(input)}`,
+    rule.in === "payload" && !parts && "@FILE for a file, - for standard input",
+    parts && `JSON with the parts ${partsText(parts)}`,
     standard !== undefined && `default: ${standard}`,
     required && rule.in !== "path" && "required",
   ].filter(Boolean);
   return [plainText(description), facts.length > 0 && `(${facts.join("; ")})`].filter(Boolean).join(" ");
 }
 
-/** Names the parts of a body with their types, and which of them are required. */
-function describeParts({ schema: { properties = {}, required = [] }, fileParts = [] }: InputEntry): string {
-  const names = [...new Set([...Object.keys(properties), ...fileParts])];
-  const parts = names.map((name) => {
-    const given = fileParts.includes(name) ? "@FILE" : [properties[name]?.type ?? "any"].flat().join(" or ");
-    return `${name}: ${given}${required.includes(name) ? " (required)" : ""}`;
-  });
-  return parts.join(", ");
+function partsText(parts: BodyParts): string {
+  const texts = Object.entries(parts).map(([name, { words }]) => `${name || "any other name"}: ${words}`);
+  return texts.join(", ");
 }
 
 /** Describes the flag that gives members of a body together. */
@@ -90,8 +92,12 @@ export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntr
   return ["ledgergate", name, command, ...parts].join(" ");
 }
 
-function exampleParts({ fileParts, schema }: InputEntry): unknown {
-  if (!fileParts) return "VALUE";
-  const names = schema.required ?? fileParts;
-  return Object.fromEntries(names.map((name) => [name, fileParts.includes(name) ? "@FILE" : "VALUE"]));
+function exampleParts({ parts, schema: { properties, required } }: InputEntry): unknown {
+  if (!parts) return "VALUE";
+  const names = required ?? Object.keys(parts).slice(0, 1);
+  const examples = names.map((name) => {
+    const value = parts[name]?.file ? "@FILE" : "VALUE";
+    return [name || "NAME", properties?.[name]?.items ? [value] : value];
+  });
+  return Object.fromEntries(examples);
 }

@@ -93,9 +93,10 @@ export function readCount(text: string): number {
 
 /** Reads items of a list: a JSON list of items, or one item. The name of a file stays a text. */
 function readItems(input: InputEntry, text: string): readonly unknown[] {
-  const { itemType, rule } = input;
+  const { itemType, rule, schema } = input;
+  const types = [itemType, ...[schema.items?.type].flat().filter((type) => type === "null")];
   if (rule.in === "payload" && /^(?:@.|-$)/s.test(text)) return [text];
-  const isItem = (value: unknown) => itemType === undefined || value === null || typesOf(value).includes(itemType);
+  const isItem = (value: unknown) => itemType === undefined || typesOf(value).some((type) => types.includes(type));
   const given = readText({ ...input, itemType: "" }, text);
   if (Array.isArray(given) && given.every(isItem)) return given;
   const item = readText(input, text);
@@ -105,7 +106,7 @@ function readItems(input: InputEntry, text: string): readonly unknown[] {
 
 function typesOf(value: unknown): readonly string[] {
   if (typeof value === "bigint" || Number.isInteger(value)) return ["integer", "number"];
-  return [Array.isArray(value) ? "array" : typeof value];
+  return [value === null ? "null" : Array.isArray(value) ? "array" : typeof value];
 }
 
 /** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */

@@ -1,6 +1,7 @@
 import { prepareRequest } from "@ledgergate/runtime/internal";
 import { MASKED } from "@ledgergate/runtime/mask";
 import { curlCommand, quote } from "@ledgergate/service-kit";
+import { partsOfBodies, type SentPart } from "./parts.ts";
 import { fileNames } from "./read-files.ts";
 
 /** Checks the input of a call, and describes its request, which is not sent, as a `curl` command. */
@@ -13,13 +14,20 @@ export async function describeRequest(...call: Parameters<typeof prepareRequest>
 /** Writes a body as curl takes it: files by their names, each part by a word of its own. */
 async function describeBody(body: RequestInit["body"]): Promise<string | readonly string[] | undefined> {
   if (typeof body === "string" || !body) return body ?? undefined;
-  if (body instanceof FormData) return [...body].flatMap(([name, value]) => describePart(name, value));
+  const parts = partsOfBodies.get(body);
+  // curl sends no form without a part.
+  if (parts?.length === 0)
+    return ["-H", "'Content-Type: multipart/form-data; boundary=none'", "--data-raw", "--none--"];
+  if (parts) return parts.flatMap(describePart);
   const file = body instanceof Blob && fileNames.get(body);
   return file ? ["--data-binary", quote(`@${file}`)] : new Response(body).text();
 }
 
-function describePart(name: string, value: string | File): readonly string[] {
-  if (typeof value === "string") return ["--form-string", quote(`${name}=${value}`)];
-  const path = (fileNames.get(value) ?? value.name).replace(/["\\]/g, "\\$&");
-  return ["-F", quote(`${name}=@"${path}"${value.type && `;type=${value.type}`}`)];
+function describePart({ name, content, type, filename }: SentPart): readonly string[] {
+  if (type === undefined) return ["--form-string", quote(`${name}=${content}`)];
+  const word = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
+  if (typeof content !== "string")
+    return ["-F", quote(`${name}=@${word(fileNames.get(content) ?? content.name)};type=${type}`)];
+  const file = filename === undefined ? "" : `;filename=${word(filename)}`;
+  return ["-F", quote(`${name}=${word(content)};type=${type}${file}`)];
 }

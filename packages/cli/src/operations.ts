@@ -71,8 +71,8 @@ export interface InputEntry {
   readonly example?: unknown;
   /** The type of the items, if the value is a list. */
   readonly itemType?: string;
-  /** Present for a body of several parts, which is given as an object: names of the parts that are bytes. */
-  readonly fileParts?: readonly string[];
+  /** Present for a body of several parts, which is given as an object. The empty name stands for all parts that are not listed. */
+  readonly parts?: BodyParts;
   /** True for a body of bytes. */
   readonly isBytes?: true;
   /** The range of a body of bytes whose file has one of several media types, such as `image/*`. */
@@ -82,6 +82,15 @@ export interface InputEntry {
   /** Environment variable of the value, named without `LEDGERGATE_`. Present if the value is a secret. */
   readonly variable?: string;
 }
+
+/** A part of a body, as codegen's `BodyPart`. No published declaration may name that package. */
+export interface BodyPart {
+  readonly words: string;
+  readonly file?: "bytes" | "base64" | "any";
+  readonly mediaType?: string;
+}
+
+export type BodyParts = Readonly<Record<string, BodyPart>>;
 
 export function readApis(): readonly ApiEntry[] {
   return JSON.parse(readFileSync(new URL("../dist/operations.json", import.meta.url), "utf8"));

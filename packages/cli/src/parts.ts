@@ -1,22 +1,56 @@
+import { randomUUID } from "node:crypto";
 import { LedgergateError } from "@ledgergate/runtime";
-import { isObject } from "@ledgergate/service-kit";
-import type { InputEntry, OperationEntry, Values } from "./operations.ts";
+import { stringifyExact } from "@ledgergate/runtime/parts";
+import { isObject, type PartNames, partHead } from "@ledgergate/service-kit";
+import type { BodyPart, BodyParts, InputEntry, OperationEntry, Values } from "./operations.ts";
+import { mismatchesOf } from "./wide-integers.ts";
 
-/** Turns the object of a body with several parts into the form that clients take. Other values stay unchanged. */
-export function withParts({ inputs }: OperationEntry, values: Values): Values {
-  const parts = inputs.filter(({ name, fileParts }) => fileParts && values[name] !== undefined);
-  return { ...values, ...Object.fromEntries(parts.map((input) => [input.name, asForm(input, values[input.name])])) };
+/** A part as it is sent. */
+export interface SentPart extends PartNames {
+  readonly content: string | File;
 }
 
-function asForm({ name, schema }: InputEntry, value: unknown): FormData {
-  if (!isObject(value))
-    throw new LedgergateError("invalid_input", `${name} must be an object with a text for each part.`);
-  const missing = schema.required?.find((part) => !Object.hasOwn(value, part));
-  if (missing !== undefined)
-    throw new LedgergateError("invalid_input", `${name} has no part ${missing}, which is required.`);
-  const form = new FormData();
-  for (const [part, one] of Object.entries(value))
-    if (one instanceof File) form.append(part, one);
-    else form.append(part, typeof one === "object" ? JSON.stringify(one) : String(one));
-  return form;
+/** The parts of bodies, for the command of a dry run. */
+export const partsOfBodies: WeakMap<object, readonly SentPart[]> = new WeakMap();
+
+/** Finds what a document says of a part. */
+export function partNamed(name: string, parts: BodyParts): Partial<BodyPart> {
+  return (Object.hasOwn(parts, name) ? parts[name] : parts[""]) ?? {};
+}
+
+/** Turns the object of a body with several parts into the body that clients take. Other values stay unchanged. */
+export function withParts({ inputs }: OperationEntry, values: Values): Values {
+  const given = inputs.filter(({ name, parts }) => parts && values[name] !== undefined);
+  return {
+    ...values,
+    ...Object.fromEntries(given.map((input) => [input.name, writeParts(input, values[input.name])])),
+  };
+}
+
+function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown): Blob {
+  if (!isObject(value)) throw new LedgergateError("invalid_input", `${name} must be an object with its parts.`);
+  const [mismatch] = mismatchesOf(schema, value);
+  if (mismatch) {
+    const place = mismatch.name === "" ? name : `the part ${mismatch.name} of ${name}`;
+    throw new LedgergateError("invalid_input", `${place} ${mismatch.reason}.`);
+  }
+  const sent = Object.entries(value).flatMap(([part, one]) =>
+    [one].flat().flatMap((item) => (item === null ? [] : asPart(part, item, partNamed(part, parts)))),
+  );
+  // `FormData` gives a file name to each part that has a type, and then services take JSON for a file.
+  const boundary = `----${randomUUID()}`;
+  const pieces = sent.flatMap((part) => [partHead(part, boundary), part.content, "\r\n"]);
+  const body = new Blob([...pieces, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
+  partsOfBodies.set(body, sent);
+  return body;
+}
+
+function asPart(name: string, value: unknown, { file, mediaType = "*" }: Partial<BodyPart>): SentPart {
+  if (value instanceof File) return { name, content: value, type: value.type, filename: value.name };
+  const isJson = typeof value === "object";
+  const content = isJson ? stringifyExact(value) : String(value);
+  // A range is no type. A part without a type is plain text.
+  const declared = /[*,]|^text\/plain\b/.test(mediaType) ? undefined : mediaType;
+  if (file === "bytes") return { name, content, type: declared ?? "application/octet-stream", filename: name };
+  return { name, content, type: declared ?? (isJson ? "application/json" : undefined) };
 }

@@ -5,7 +5,8 @@ import { parseExact } from "@ledgergate/runtime/parts";
 import { coversMediaType, isObject } from "@ledgergate/service-kit";
 import type { CommandIo } from "./command-io.ts";
 import { hintAt } from "./describe-mistake.ts";
-import { type InputEntry, memberName, type Values } from "./operations.ts";
+import { type BodyParts, type InputEntry, memberName, type Values } from "./operations.ts";
+import { partNamed } from "./parts.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Names of the files that were read, by their content, for the command of a dry run. */
@@ -56,8 +57,8 @@ export class InputFiles {
     );
   }
 
-  async #readValue({ rule, flag, isBytes, mediaRange, fileParts }: InputEntry, value: unknown): Promise<unknown> {
-    if (fileParts) return this.#readParts(fileParts, value, flag);
+  async #readValue({ rule, flag, isBytes, mediaRange, parts }: InputEntry, value: unknown): Promise<unknown> {
+    if (parts) return this.#readParts(parts, value, flag);
     if (rule.in !== "payload") return value;
     // A list is given item by item, so a file is its only item.
     const [only, ...others] = [value].flat();
@@ -70,16 +71,20 @@ export class InputFiles {
     return rule.type === "string" ? text : parseJson(text, `--${flag}: ${name} is not JSON.`);
   }
 
-  async #readParts(names: readonly string[], value: unknown, flag: string): Promise<unknown> {
+  async #readParts(parts: BodyParts, value: unknown, flag: string): Promise<unknown> {
     if (!isObject(value)) return value;
-    const parts = Object.entries(value).map(async ([part, given]) => {
-      const name = names.includes(part) ? fileNamed(given) : undefined;
-      if (name === undefined) return [part, given] as const;
-      const type = await typeOf(name, flag);
+    const readPart = async (part: string, given: unknown): Promise<unknown> => {
+      if (Array.isArray(given)) return Promise.all(given.map((one) => readPart(part, one)));
+      const { file, mediaType } = partNamed(part, parts);
+      const name = file && fileNamed(given);
+      if (name === undefined) return given;
       const bytes = await this.#read(name, `--${flag}`);
-      return [part, named(name, new File([bytes], basename(name), { type }))] as const;
-    });
-    return Object.fromEntries(await Promise.all(parts));
+      if (file === "base64") return Buffer.from(bytes).toString("base64");
+      const type = await typeOf(name, `${flag}: ${part}`, mediaType);
+      return named(name, new File([bytes], basename(name), { type }));
+    };
+    const read = Object.entries(value).map(async ([part, given]) => [part, await readPart(part, given)] as const);
+    return Object.fromEntries(await Promise.all(read));
   }
 
   /** Reads a file, or standard input if the name is `-`. */
@@ -96,13 +101,14 @@ export class InputFiles {
   }
 }
 
-/** Finds the type of a file by its extension. Refuses one outside of a range. */
-async function typeOf(name: string, flag: string, range?: string): Promise<string> {
+/** Finds the type of a file: the only one that is wanted, else that of its extension. Refuses one that is not wanted. */
+async function typeOf(name: string, flag: string, wanted = "*/*"): Promise<string> {
+  if (!/[*,]/.test(wanted)) return wanted;
   // Loading it takes longer than a command without a file.
   const { default: mime } = await import("mime");
-  const type = mime.getType(name) ?? (range ? "application/octet-stream" : "");
-  if (!range || coversMediaType(range, type)) return type;
-  throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${range}.`);
+  const type = mime.getType(name) ?? "application/octet-stream";
+  if (wanted.split(",").some((range) => coversMediaType(range, type))) return type;
+  throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${wanted}.`);
 }
 
 function parseJson(text: string, refusal: string): unknown {

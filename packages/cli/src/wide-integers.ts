@@ -1,4 +1,4 @@
-import { createEvaluator } from "@ledgergate/service-kit";
+import { createEvaluator, isObject } from "@ledgergate/service-kit";
 
 /** Pattern of an integer that agents give as text, since their hosts read numbers as doubles. No other text has this pattern. */
 export const integerPattern = "^-?[0-9]+$";
@@ -16,8 +16,14 @@ export interface ToolSchema {
   readonly allOf?: readonly ToolSchema[];
 }
 
-const evaluate = createEvaluator(() => true);
+const evaluate: ReturnType<typeof createEvaluator> = createEvaluator(() => true);
 const accepts = (schema: unknown, value: unknown): boolean => evaluate(schema, value).length === 0;
+
+/** Lists the places of a JSON value that break its schema. A file is a text. */
+export function mismatchesOf(schema: ToolSchema, value: unknown): ReturnType<typeof evaluate> {
+  const asText = (one: unknown): unknown => (one instanceof Blob ? "" : Array.isArray(one) ? one.map(asText) : one);
+  return evaluate(withIntegers(schema), isObject(value) ? mapMembers(value, asText) : value);
+}
 
 /**
  * Converts the texts that stand for integers in a JSON body to bigints, which clients send with every digit. A text that the document
@@ -39,7 +45,8 @@ function withIntegers(schema: unknown): unknown {
   if (typeof schema !== "object" || schema === null) return schema;
   const { type, pattern } = schema as ToolSchema;
   if (pattern !== integerPattern) return mapMembers(schema, withIntegers);
-  return { ...schema, type: [type].flat().map((name) => (name === "string" ? "integer" : name)) };
+  const types = [type].flat().map((name) => (name === "string" ? "integer" : name));
+  return { ...schema, type: [...new Set(types)] };
 }
 
 function mapMembers(value: object, change: (member: unknown, name: string) => unknown): unknown {

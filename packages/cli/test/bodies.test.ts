@@ -15,11 +15,14 @@ for (const [name, content] of [...Object.entries(files), ...names.map((name) => 
   writeFileSync(join(folder, name), content);
 
 const binary = { type: "string", format: "binary" };
+const byte = { type: "string", contentEncoding: "base64" };
 const parts = {
   type: "object",
   required: ["photo"],
   properties: { photo: binary, raw: {}, name: { type: "string" } },
 };
+const meta = { type: "object", properties: { id: { type: "integer", format: "int64" } } };
+const typed = { files: { type: "array", items: binary }, meta, icon: binary, csv: { type: "string" }, hash: byte };
 const bodies = {
   sendBytes: ["application/octet-stream", binary],
   sendImage: ["image/*", binary],
@@ -29,9 +32,11 @@ const bodies = {
   sendList: ["application/json", { type: "array", items: {} }],
   sendFlags: ["application/json", { type: "array", items: { type: "boolean" } }],
   sendParts: ["multipart/form-data", parts],
+  sendTyped: ["multipart/form-data", { properties: typed, additionalProperties: false }],
 } as const;
+const encoding = { icon: { contentType: "image/png, image/gif" }, csv: { contentType: "text/csv" } };
 const operations = Object.entries(bodies).map(([id, [type, schema]]) => {
-  return [id, { requestBody: { required: true, content: { [type]: { schema } } } }];
+  return [id, { requestBody: { required: true, content: { [type]: { schema, encoding } } } }];
 });
 const apis = [foreignApi(documentOf(Object.fromEntries(operations)))];
 
@@ -55,11 +60,9 @@ async function send(command: string, body: readonly string[], ...flags: readonly
 
 async function readForm(type: string, body: Buffer<ArrayBuffer>) {
   const form = await new Response(body, { headers: { "content-type": type } }).formData();
-  const parts = [...form].map(async ([name, one]) => {
-    return typeof one === "string"
-      ? [name, one.replaceAll(`${folder}/`, "")]
-      : [name, one.name, one.type, await one.text()];
-  });
+  const parts = [...form].map(async ([name, one]) =>
+    typeof one === "string" ? [name, one.replaceAll(`${folder}/`, "")] : [name, one.name, one.type, await one.text()],
+  );
   return Promise.all(parts);
 }
 
@@ -90,9 +93,22 @@ test.each<[command: string, body: readonly string[], sent: unknown, err?: RegExp
       ["photo", "part.webp", "image/webp", "x"],
       ["raw", "-", octets, "[1]"],
       ["name", "@me"],
-      ["more", '["a"]'],
+      ["more", "a"],
     ],
     /^(?:--body: \d bytes of (?:part\.webp|standard input)\n){2}$/,
+  ],
+  // A list is a part for each of its items. A text for a part of bytes is a file.
+  [
+    "send-typed",
+    ['{"files":["@photo.jpg","x"],"meta":{"id":9007199254740993},"csv":"a,b","icon":"@photo.PNG","hash":"@data.bin"}'],
+    [
+      ["files", "photo.jpg", "image/jpeg", "x"],
+      ["files", "files", octets, "x"],
+      ["meta", '{"id":9007199254740993}'],
+      ["csv", "a,b"],
+      ["icon", "photo.PNG", "image/png", "x"],
+      ["hash", "AP8K"],
+    ],
   ],
 ])("%s sends %j", async (command, body, sent, err = /^/) => {
   const ran = await send(command, body);
@@ -105,8 +121,12 @@ test.each<[command: string, bodies: readonly string[], message: string]>([
   ["send-json", ["@data.bin"], "--body: data.bin is not JSON."],
   ["send-flags", ["1"], "It must be one boolean, or a JSON list of them."],
   ["send-image", ["@data.bin", "@data.json", "@no-such-file", "-", "hi"], "must be @FILE, with an extension of"],
-  ["send-parts", ['{"raw":"1"}'], "body has no part photo, which is required."],
-  ["send-parts", ["text", '["a"]', "null"], "body must be an object with a text for each part."],
+  ["send-parts", ['{"raw":"1"}'], "the part photo of body is missing."],
+  ["send-typed", ['{"files":"@photo.jpg"}'], "the part files of body must be array."],
+  ["send-typed", ['{"meta":{"id":"x"}}'], "the part meta.id of body must be integer."],
+  ["send-typed", ['{"fles":[]}'], "body must NOT have additional properties."],
+  ["send-typed", ['{"icon":"@photo.jpg"}'], "icon must be @FILE, with an extension of the type image/png, image/gif."],
+  ["send-parts", ["text", '["a"]', "null"], "body must be an object with its parts."],
 ])("%s refuses %j", async (command, bodies, message) => {
   const err = expect.stringContaining(message);
   for (const body of bodies) expect(await send(command, [body])).toMatchObject({ code: 2, sent: undefined, err });

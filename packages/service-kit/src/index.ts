@@ -16,6 +16,7 @@ export { parseJson } from "./base/parse-json.ts";
 export { setBounded } from "./base/set-bounded.ts";
 export { bigintAsText, stringifyExact } from "./base/stringify-exact.ts";
 export { hasWideInteger, isDeeplyNested, mapNumbers } from "./base/wide-integers.ts";
+export { type PartNames, partHead } from "./base/write-body.ts";
 export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
 export { type CheckedCall, checkCall } from "./check/check-call.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { generate } from "../src/index.ts";
+import { generate, readModel } from "../src/index.ts";
+import { membersOfAnswer } from "../src/read/answer-members.ts";
 import { answer, callOf, documentWith, operationsOf, readTables, schemaOf } from "./fixtures/document.ts";
 
 type Content = Readonly<Record<string, unknown>>;
@@ -9,6 +10,7 @@ const tables: {
   readonly schemas: Content;
   readonly events: readonly [schema: object | null, type: string, events: string][];
   readonly integers: readonly [schema: object, exact: boolean][];
+  readonly members: readonly [keywords: object, members?: readonly string[]][];
 } = readTables("answers");
 
 const WHOLE = 'operations["call"]["responses"][200]["content"]["application/json"]';
@@ -58,4 +60,12 @@ test.each(tables.integers)("a member of %o is exact: %s", async (id, exact) => {
   const document = answer({ type: "object", properties: { id } });
   expect((await callOf(document)).exact ?? false).toBe(exact);
   expect((await schemaOf(document)).includes("bigint")).toBe(exact);
+});
+
+test.each(tables.members)("the members of an answer are known if there are no others: %j", (keywords, members) => {
+  const record = { type: "object", properties: { id: {} }, ...keywords };
+  for (const schema of [record, { type: "array", items: record }]) {
+    const { operations } = readModel(answer(schema), { name: "Things" });
+    expect(operations.map((operation) => membersOfAnswer(operation).members)).toEqual([members]);
+  }
 });

@@ -4,7 +4,7 @@ export { brokenRule, suggestName } from "../../../packages/runtime/src/option-ru
 export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject } from "../../../packages/service-kit/src/base/json.ts";
-export { essence, isForm, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";
+export { essence, isForm, isJson, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";

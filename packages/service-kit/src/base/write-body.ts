@@ -5,6 +5,13 @@ import { stringifyExact } from "./stringify-exact.ts";
 /** Boundary between the parts of a multipart body. */
 export const boundary = "between-the-parts-of-this-body";
 
+/** What a part says of itself. */
+export interface PartNames {
+  readonly name: string;
+  readonly filename?: string | undefined;
+  readonly type?: string | undefined;
+}
+
 /** Writes a body in its media type: the members of an object in a form or in parts, each item of a list separately, any other value as JSON. */
 export function writeBody(value: unknown, mediaType: string): string {
   if (isForm(mediaType) && isObject(value))
@@ -14,9 +21,16 @@ export function writeBody(value: unknown, mediaType: string): string {
 }
 
 function writePart([name, value]: readonly [name: string, value: unknown]): string {
-  const type = typeof value === "object" && value !== null ? "Content-Type: application/json\r\n" : "";
-  const escaped = name.replaceAll('"', "%22").replace(/[\r\n]+/g, " ");
-  return `--${boundary}\r\nContent-Disposition: form-data; name="${escaped}"\r\n${type}\r\n${asText(value)}\r\n`;
+  const type = typeof value === "object" && value !== null ? "application/json" : undefined;
+  return `${partHead({ name, type }, boundary)}${asText(value)}\r\n`;
+}
+
+/** Writes what precedes the content of a part. A part without a type is a text. */
+export function partHead({ name, filename, type }: PartNames, boundary: string): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A")}"`;
+  const file = filename === undefined ? "" : `; filename=${quoted(filename)}`;
+  const typeLine = type === undefined ? "" : `Content-Type: ${type}\r\n`;
+  return `--${boundary}\r\nContent-Disposition: form-data; name=${quoted(name)}${file}\r\n${typeLine}\r\n`;
 }
 
 function textsOf(members: object): (readonly [name: string, value: unknown])[] {

@@ -152,7 +152,7 @@ export interface SchemaObject
     Extensions,
     Keywords<"const" | "default", unknown>,
     Keywords<"enum" | "examples", readonly unknown[]>,
-    Keywords<"format" | "pattern" | "title" | "description", string>,
+    Keywords<"format" | "pattern" | "title" | "description" | "contentMediaType" | "contentEncoding", string>,
     Keywords<"uniqueItems" | "deprecated" | "readOnly" | "writeOnly", boolean>,
     Keywords<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf", number | bigint>,
     Keywords<"minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties", number>,

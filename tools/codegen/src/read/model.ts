@@ -8,6 +8,7 @@ import type {
 } from "@ledgergate/runtime";
 import type { IntegerPlace } from "@ledgergate/runtime/parts";
 import type { JsonType } from "@ledgergate/support/service-kit";
+import type { BodyParts } from "./body-parts.ts";
 import type { SchemaPlace } from "./place.ts";
 
 /** The parts of a document that become code: readers make this model, and printers write it. */
@@ -67,6 +68,8 @@ export interface InputMember {
   readonly itemType?: JsonType;
   /** The schema of the value. */
   readonly schema: SchemaPlace;
+  /** Present for a body of several parts. */
+  readonly parts?: BodyParts;
   readonly deprecated: boolean;
   /** True when the value is a secret or may hold one (`format: password`). */
   readonly secret: boolean;

@@ -7,6 +7,7 @@ import {
   type SchemaObject,
 } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
+import { readBodyParts } from "./body-parts.ts";
 import { isMarked } from "./directions.ts";
 import { hasMembers } from "./has-members.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
@@ -192,7 +193,8 @@ function rawBody(written: WrittenBody): PlacedMember {
   const texts = values.length > 0 ? values.map((value) => literal(String(value))) : ["string"];
   const type = isMultipart(mediaType) ? "FormData" : [...(text ? texts : []), ...bytes].join(" | ");
   const rule = { in: "payload", ...(required && { required }), ...(onlyText && { type: "string" as const }) } as const;
-  return payload(written, { rule, type, secret: false });
+  const parts = isMultipart(mediaType) ? { parts: readBodyParts(place, written.media) } : {};
+  return payload(written, { rule, type, secret: false, ...parts });
 }
 
 /** For a range of media types, the body must be a `Blob`, which knows its own type. */
@@ -203,7 +205,7 @@ function bytesType(mediaType: string): string {
 /** The whole body as the one input. */
 function payload(
   { body, media, place }: WrittenBody,
-  own: Pick<InputMember, "rule" | "type" | "secret">,
+  own: Pick<InputMember, "rule" | "type" | "secret" | "parts">,
 ): PlacedMember {
   const { description } = body.node;
   const described = describeSchema({ place, example: firstExample(body.below(media)) });

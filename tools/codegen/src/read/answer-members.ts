@@ -1,9 +1,15 @@
-import type { OperationModel, SchemaPlace } from "@ledgergate/codegen";
-import type { OperationEntry } from "../src/operations.ts";
-import { unionsOf } from "./input-schema.ts";
+import type { OperationModel } from "./model.ts";
+import type { SchemaPlace } from "./place.ts";
+import { unionsOf } from "./schema-parts.ts";
+
+interface AnswerMembers {
+  /** The names from the body's root to the list of records. */
+  readonly records?: readonly string[];
+  readonly members?: readonly string[];
+}
 
 /** Finds the place of the records in an answer, and the names of the members of the answer or of its records. */
-export function membersOfAnswer({ answer, pagination }: OperationModel): Pick<OperationEntry, "members" | "records"> {
+export function membersOfAnswer({ answer, pagination }: OperationModel): AnswerMembers {
   const { bodies = [] } = answer;
   const records = pagination?.descriptor.items ?? listIn(bodies);
   const lists = bodies.flatMap((body) => {
@@ -17,9 +23,10 @@ export function membersOfAnswer({ answer, pagination }: OperationModel): Pick<Op
 /** Finds the list in an answer that has no other member, by the names from the body's root. */
 function listIn(bodies: readonly SchemaPlace[]): readonly string[] {
   const [name, ...others] = membersOf(bodies) ?? [];
-  const list = name === undefined ? undefined : bodies[0]?.flat.properties.get(name);
-  const isList = others.length === 0 && list?.flat.types?.has("array") && membersOf([list]) !== undefined;
-  return isList ? [name as string] : [];
+  if (name === undefined || others.length > 0) return [];
+  const list = bodies[0]?.flat.properties.get(name);
+  const isList = list?.flat.types?.has("array") && membersOf([list]) !== undefined;
+  return isList ? [name] : [];
 }
 
 /** Keywords whose schemas may bring members of other names. */
@@ -33,10 +40,16 @@ function membersOf(bodies: readonly SchemaPlace[], depth = 0): readonly string[]
   const names = bodies.map((body) => {
     const { types, properties, keywords, variants } = body.flat;
     if (Object.entries(keywords).some(([name, value]) => moreMembers.test(name) && value !== false)) return undefined;
-    if (variants && depth < 10) return membersOf(unionsOf(body)[0] ?? [], depth + 1)?.concat(...properties.keys());
-    if (types?.has("array") && keywords.items !== undefined && keywords.prefixItems === undefined && depth < 10)
-      return membersOf([body.below(keywords.items, "items")], depth + 1);
-    const isUnknown = [...properties.values()].some(({ flat }) => flat.keywords["x-unknown-variant"] === true);
+    if (variants && depth < 10) {
+      const [branches = []] = unionsOf(body);
+      const known = membersOf(branches, depth + 1);
+      return known?.concat(...properties.keys());
+    }
+    const { items, prefixItems } = keywords;
+    const isList = types?.has("array") && prefixItems === undefined;
+    if (isList && items !== undefined && depth < 10) return membersOf([body.below(items, "items")], depth + 1);
+    const places = [...properties.values()];
+    const isUnknown = places.some(({ flat }) => flat.keywords["x-unknown-variant"] === true);
     return isUnknown || properties.size === 0 ? undefined : [...properties.keys()];
   });
   const all = names.flatMap((list) => list ?? []);
