@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { newFile } from "./fixtures/new-file.ts";
+import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
 import { withMock } from "./fixtures/with-mock.ts";
 
 /** Letters and digits that occur in no other word. */
@@ -68,6 +69,15 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
   expect(page).toContain('"responseHeaders"');
   return { log, page, har: await readFile(record, "utf8") };
 }
+
+test("a parameter is hidden by its mark, else by its name", async () => {
+  const param = (name: string, place: string, mark = {}) => ({ name, in: place, required: true, schema: mark });
+  const marked = [param("pin", "query", { format: "password" }), param("apiKeys", "query", { "x-secret": false })];
+  const get = { parameters: [param("api_key", "path"), ...marked], responses: jsonOf({}) };
+  const { ask, exchanges } = await serveShop(shopOf({ "/{api_key}": { get } }));
+  await ask("/any-secret-1?pin=any-secret-2&apiKeys=any-word-3");
+  expect(exchanges[0]?.url).toBe("/[secret]?pin=[secret]&apiKeys=any-word-3");
+});
 
 describe("a caller's secret", () => {
   test.each([3, 7, 8, 32])("of %d characters is shown nowhere", async (length) => {

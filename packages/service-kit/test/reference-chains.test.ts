@@ -19,7 +19,7 @@ function read(components: Json, operation: Json = {}) {
 
 const twice = (name: string) => ({ allOf: [ref(name), ref(name)] });
 const property = (name: string) => ({ properties: { next: ref(name) } });
-const password = { properties: { key: { format: "password" } } };
+const password = { properties: { client_secret: { format: "password" } } };
 
 test.each<[string, Json]>([
   ["5,000 members", chain(5000, property)],
@@ -30,7 +30,8 @@ test.each<[string, Json]>([
   expect(read({ schemas }).operations).toHaveLength(1);
 });
 
-const either = { properties: { key: { anyOf: [{ oneOf: [ref("Secret"), { type: "integer" }] }, { type: "null" }] } } };
+const secret = { anyOf: [{ oneOf: [ref("Secret"), { type: "integer" }] }, { type: "null" }] };
+const either = { properties: { client_secret: secret } };
 
 test.each<[string, Json]>([
   ["at the end of a chain", chain(249, twice, password)],
@@ -39,7 +40,7 @@ test.each<[string, Json]>([
 ])("a password is found %s", (_, schemas) => {
   const { document, operations } = read({ schemas });
   expect(operations[0]?.requestBody?.secret).toBe(true);
-  expect(describedMembers(document).get("key")).toBe(true);
+  expect(describedMembers(document).get("client_secret")).toBe(true);
 });
 
 const tooLong = "starts a chain of more than 500 references and branches (allOf, anyOf, oneOf, not, if, then, else)";

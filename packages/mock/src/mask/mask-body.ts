@@ -69,10 +69,7 @@ function isJsonText(text: string): boolean {
   return /^\s*["[{]/.test(text);
 }
 
-/**
- * Makes a function that tests if a member name belongs to a secret. Members with `format: password` in the document are secrets, and
- * other described members, such as a `public_key`, are not. For members that the document does not describe, the name decides.
- */
+/** Makes a function that tests if a member holds a secret: by the document (`format: password`, `x-secret: false`), else by its name. */
 export function secretMembers(document: object): IsSecret {
   const described = describedIn.get(document) ?? describedMembers(document);
   describedIn.set(document, described);

@@ -54,7 +54,9 @@ export function createRequestMasks(known: Mask): MaskRequest {
         ? [values ?? []].flat().flatMap((value) => [value, ...passwordOf(value)].map((one) => [name, one] as const))
         : [],
     );
-    const parameters = target.search === "" ? [] : new URLSearchParams(target.search);
+    const query = target.search === "" ? [] : new URLSearchParams(target.search);
+    const inPath = route.kind === "operation" ? Object.entries(route.match.pathValues) : [];
+    const parameters = [...query, ...inPath];
     const key = route.kind === "none" || isKnown([route.api], route.key ?? "") ? [] : [route.key ?? ""];
     const pairs = [...secretsOfPairs(given, isSecret), ...secretsOfPairs(parameters, secretParameters(route))];
     const sent = new Set([...key, ...pairs, ...more]);
@@ -82,14 +84,14 @@ export function secretHeaders(route: RequestRoute): (name: string) => boolean {
   return (name) => isKnown(name.toLowerCase()) ?? isCredentialName(name);
 }
 
-/** Makes a test for query parameters that carry a secret: by the document, else by their names. On an unknown path, any may do so. */
+/** Makes a test for parameters that carry a secret: by the document, else by their names. On an unknown path, any may do so. */
 function secretParameters(route: RequestRoute): (name: string) => boolean {
   if (route.kind !== "operation") return isCredentialName;
   const isKnown = markedIn(route, "query");
   return (name) => isKnown(name) ?? isSecretName(name);
 }
 
-/** Makes a test for names of security schemes (true), and of headers and parameters with `x-secret: false`. */
+/** Makes a test for names of security schemes and of values with `format: password` (true), and of those with `x-secret: false`. */
 function markedIn(route: RequestRoute, place: "header" | "query"): (name: string) => boolean | undefined {
   if (route.kind === "none") return () => undefined;
   const { document } = route.api;
@@ -98,12 +100,16 @@ function markedIn(route: RequestRoute, place: "header" | "query"): (name: string
     ...parameters.filter((parameter) => parameter.in === place),
     ...(place === "header" ? responses.flatMap(({ headers }) => headers) : []),
   ]);
-  const shown = nodes.filter(({ node }) => [node, resolveReference(document, node.schema ?? {})].some(isShown));
+  const marked = nodes.flatMap(({ name, node }) => {
+    const own: object[] = [node, resolveReference(document, node.schema ?? {})];
+    const isHidden = own.some((part) => "format" in part && part.format === "password");
+    return isHidden || own.some(isShown) ? [{ name, isHidden }] : [];
+  });
   const schemes = Object.values(document.components?.securitySchemes ?? {})
     .map((scheme) => resolveReference<SecuritySchemeObject>(document, scheme))
     .filter((scheme) => scheme.in === place);
   const inPlace = (name = "") => (place === "header" ? name.toLowerCase() : name);
-  const marks = new Map(shown.map(({ name }) => [inPlace(name), false]));
+  const marks = new Map(marked.map(({ name, isHidden }) => [inPlace(name), isHidden]));
   for (const { name } of schemes) marks.set(inPlace(name), true);
   return (name) => marks.get(name);
 }

@@ -84,7 +84,7 @@ export interface Parameter {
 export interface RequestBody {
   readonly node: RequestBodyObject;
   readonly required: boolean;
-  /** True if it carries credentials of its own: some member has the format `password`. */
+  /** True if it carries the credentials of a client: it has the member `client_secret`. */
   readonly secret: boolean;
   readonly contents: readonly Content[];
 }

@@ -18,8 +18,3 @@ export function partsOf(
   }
   return [...parts].filter(isObject);
 }
-
-/** True for a secret (`format: password`), also if only one branch of a union says so. */
-export function isSecret(document: object, schema: unknown): boolean {
-  return partsOf(document, schema).some(({ format }) => format === "password");
-}

@@ -24,7 +24,7 @@ import type {
   SchemaObject,
 } from "./open-api-document.ts";
 import { fillServer, ownServerFault } from "./operation-servers.ts";
-import { isSecret, partsOf } from "./parts.ts";
+import { partsOf } from "./parts.ts";
 import { readPathTemplate } from "./path-template.ts";
 import { below } from "./pointer.ts";
 import { readSecurity } from "./read-security.ts";
@@ -178,15 +178,11 @@ function readRequestBody(document: OpenApiDocument, operation: OperationObject):
   return {
     node: body,
     required: body.required ?? false,
-    secret: schemas.some((schema) => hasPassword(document, schema)),
+    secret: schemas.some((schema) =>
+      partsOf(document, schema).some(({ properties }) => Object.hasOwn(properties ?? {}, "client_secret")),
+    ),
     contents: readContents(document, body.content),
   };
-}
-
-function hasPassword(document: OpenApiDocument, schema: object): boolean {
-  return partsOf(document, schema).some(({ properties }) =>
-    Object.values(properties ?? {}).some((member) => isSecret(document, member)),
-  );
 }
 
 function readResponse(document: OpenApiDocument, code: string, response: ResponseObject): Response {

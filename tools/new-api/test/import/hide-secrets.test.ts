@@ -79,3 +79,10 @@ test("a text in the form of a secret is replaced, except where a schema lists it
   expect(document.tags).toEqual([{ name: "a", description: "<SECRET>" }]);
   expect(places).toHaveLength(2);
 });
+
+test("texts with the name of a secret are marked", () => {
+  const properties = { password: { type: "string" }, api_key: { type: "string", "x-secret": false }, token: {} };
+  const { media } = hideIn({ properties: structuredClone(properties) }, {});
+  const password = { type: "string", format: "password" };
+  expect(media.schema).toEqual({ properties: { ...properties, password } });
+});

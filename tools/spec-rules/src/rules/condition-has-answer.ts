@@ -57,9 +57,9 @@ function isBearer({ type, scheme }: LintedNode): boolean {
   return type === "http" && scheme === "bearer";
 }
 
-/** Tests if the body contains credentials, which `format: password` marks. */
+/** Tests if the body has the credentials of a client. */
 function takesCredentials(operation: Cursor): boolean {
   return requestSchemas(operation).some((body) =>
-    [...subschemas(body)].some(({ object }) => object.format === "password"),
+    [...subschemas(body)].some((schema) => schema.entries("properties").some(([name]) => name === "client_secret")),
   );
 }

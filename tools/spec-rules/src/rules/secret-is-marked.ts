@@ -22,8 +22,10 @@ export const secretIsMarked: Rule = () => ({
 });
 
 function check(name: string, schema: Cursor): void {
-  const { format, "x-secret": secret } = schema.object;
-  if (!isSecretName(name) || format === "password" || secret === false) return;
+  const { type, format, "x-secret": secret } = schema.object;
+  // The members and items of other values have marks of their own.
+  const isText = [type].flat().every((one) => ["string", "null", undefined].includes(one as string));
+  if (!isText || !isSecretName(name) || format === "password" || secret === false) return;
   const remedy = "Add `format: password`, so that no error shows it, or `x-secret: false`, if it is none.";
   schema.report(`\`${name}\` has the name of a secret. ${remedy}`);
 }
