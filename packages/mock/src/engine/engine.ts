@@ -2,6 +2,7 @@ import {
   type Answer,
   type CheckRequest,
   createRequestCheck,
+  describeViolation,
   findResponse,
   type OpenApiDocument,
   type Operation,
@@ -39,7 +40,7 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
   const fromSchema = createSchemaAnswers(document);
-  /** Prism makes values at random. An answer of its own that breaks the document is replaced by plain values. */
+  /** Prism makes values at random. An answer of its own that breaks the document is replaced by plain values, or refused if there are none. */
   const makeAnswer = async (operation: Operation, choice: ResponseChoice): Promise<Answer> => {
     const { method, template } = operation;
     const plain = fromSchema(operation, choice);
@@ -49,11 +50,14 @@ export function createEngine(document: OpenApiDocument, mode: ValidationMode = "
       const made = { status, headers: readHeaders(headers ?? {}, operation, status), body };
       const fitted = fitAnswer(document, made, choice);
       const hasBody = body !== undefined || plain?.body === undefined;
-      if (!plain || (hasBody && checks.answer(operation, fitted).length === 0)) return fitted;
+      const [broken] = checks.answer(operation, fitted);
+      if (hasBody && !broken) return fitted;
+      if (!plain && broken)
+        throw new Error(`no answer was found that fits the schema (${describeViolation(broken)}). Give it an example.`);
     } catch (error) {
       if (!plain) throw error;
     }
-    return plain;
+    return plain as Answer;
   };
   return {
     check: checks.request,

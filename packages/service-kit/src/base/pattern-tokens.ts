@@ -1,5 +1,5 @@
 const token =
-  /\\k<[^<>]*>|\\[pPu]\{[^{}]*\}|\\x[\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\c[A-Za-z]|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\(\?<?[=!]|\(\?<[^<>]*>|\(\?[ims-]*:|\{\d+(?:,\d*)?\}|[\s\S]/g;
+  /\\k<[^<>]*>|\\[pPu]\{[^{}]*\}|\\x[\da-fA-F]{2}|(?:\\u[dD][89abAB][\da-fA-F]{2})?\\u[\da-fA-F]{4}|\\u\{[\da-fA-F]+\}|\\c[A-Za-z]|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\(\?<?[=!]|\(\?<[^<>]*>|\(\?[ims-]*:|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
 /** Splits a regular expression into characters, classes, quantifiers and the ends of groups. */
 export function splitPattern(pattern: string): readonly string[] {

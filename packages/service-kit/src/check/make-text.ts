@@ -1,5 +1,5 @@
 import { patternFault } from "./schema-faults.ts";
-import { type Recipe, textOfPattern } from "./text-of-pattern.ts";
+import { type Recipe, repeatedParts, textOfPattern } from "./text-of-pattern.ts";
 
 /** Keyword of our own: the name of the parameter, member or component that has the schema. */
 export const named: unique symbol = Symbol("named");
@@ -13,7 +13,7 @@ export function given(way: Way, keyword: string | symbol): readonly unknown[] {
 }
 
 /** Most values of one kind that are tried, and most items of a list. */
-export const mostItems = 50;
+export const mostItems = 1_000;
 
 /** Texts of formats, several for those that patterns often narrow. */
 const formats: ReadonlyMap<unknown, readonly string[]> = new Map([
@@ -26,11 +26,16 @@ const formats: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["duration", ["P1D", "PT1H"]],
   ["uuid", ["00000000-0000-4000-8000-000000000000", "abcdef01-2345-4678-9abc-def012345678"]],
   ["ipv4", ["192.0.2.1"]],
-  ["ipv6", ["2001:db8::1"]],
+  ["ipv6", ["2001:db8::1", "2001:0db8:0000:0000:0000:0000:0000:0001"]],
   ["hostname", ["node.example.com", "a.co"]],
   ["email", ["user@example.com", "a@b.co"]],
   ["idn-email", ["user@example.com"]],
   ["uri", ["https://example.com", "https://example.com/path", "https://a.co"]],
+  ["url", ["https://example.com"]],
+  ["iri", ["https://example.com"]],
+  ["json-pointer", ["/example"]],
+  ["relative-json-pointer", ["0"]],
+  ["password", ["example-password"]],
   ["byte", ["AA==", "AAA0"]],
 ]);
 
@@ -54,7 +59,7 @@ export function* textsOf(way: Way): Iterable<string> {
   const least = Math.min(Math.max(0, ...given(way, "minLength").map(Number)), 100_000);
   const most = Math.min(100_000, ...given(way, "maxLength").map(Number));
   const fit = (text: string) => text.padEnd(least, text.at(-1) ?? "a").slice(0, most);
-  const fits = (text: string) => text.length >= least && text.length <= most;
+  const fits = (text: string) => lengthOf(text) >= least && lengthOf(text) <= most;
   const patterns = given(way, "pattern")
     .map(String)
     .filter((pattern) => !patternFault(pattern));
@@ -64,23 +69,45 @@ export function* textsOf(way: Way): Iterable<string> {
   yield* formatted;
   if (patterns.length === 0) yield fit(plain[0] ?? "");
   else yield* plain.filter(fits);
-  for (const recipe of patterns.length > 0 ? recipesFor(least) : []) {
+  const short = patterns.map((pattern) => textOfPattern(pattern) ?? "");
+  yield* short.map(fit);
+  // A pattern often tells how a text of a format begins or ends.
+  for (const text of formatted)
+    for (let at = 0; at < text.length; at++)
+      yield* short.flatMap((part) => [part + text.slice(at + 1), text.slice(0, at + 1) + part]).filter(fits);
+  for (const recipe of recipesFor(patterns, least)) {
     const all = patterns.flatMap((pattern) => textOfPattern(pattern, recipe) ?? []);
     yield* [...all, all.join("")].filter(fits);
   }
-  yield* patterns.map((pattern) => fit(textOfPattern(pattern) ?? ""));
   for (let number = 1; number <= mostItems; number++) {
     if (patterns.length === 0) yield fit(`string${number}`);
+    if (number === 3) yield* plain.map(fit);
     yield* formatted.flatMap((text) => [varyText(text, number, 0), varyText(text, number, least)]);
   }
-  yield* plain.map(fit);
 }
 
+/** Counts characters as JSON Schema does. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Number of recipes that choose other characters, alternatives and numbers of repeats. */
+const mostSeeds = 300;
+
 /** Makes recipes for texts of at least some length, and for other texts. */
-function* recipesFor(least: number): Iterable<Recipe> {
-  for (const isMixed of [false, true])
-    for (let more = 0; more <= Math.min(least, 1_000) + 10; more++) yield { more, isMixed };
-  for (let seed = 1; seed <= mostItems; seed++) yield { seed };
+function* recipesFor(patterns: readonly string[], least: number): Iterable<Recipe> {
+  const enough = new Set<number>();
+  for (const pattern of patterns)
+    for (const only of [undefined, ...repeatedParts(pattern)]) {
+      const lacks = (more: number) => lengthOf(textOfPattern(pattern, { more, only }) ?? "") < least;
+      let more = 0;
+      for (let step = 1_024; step >= 1; step /= 2) if (lacks(more + step - 1)) more += step;
+      enough.add(Math.min(more, mostSeeds));
+      for (const further of [0, 1, 2, 3, 5, 8])
+        for (const isMixed of [false, true]) yield { more: more + further, only, isMixed };
+    }
+  for (let seed = 1; patterns.length > 0 && seed <= mostSeeds; seed++)
+    for (const more of enough) yield { seed, more: more + (seed % 4) };
 }
 
 /** Changes the last number of a text, or adds one within its first word. There it also makes the text as long as it must be. */

@@ -13,8 +13,8 @@ import type { Validate } from "./validator.ts";
 /** Keyword of our own: the branches of a `oneOf`, of which only one may fit. */
 const rivals = Symbol("rivals");
 
-/** Most values that are tried for each way to satisfy a schema, and for all schemas in it. */
-const mostOwn = 300;
+/** Most values of one type that are tried in vain for a way to satisfy a schema, and most of all that are tried for one value. */
+const mostMisses = 300;
 const mostTries = 20_000;
 
 /** Finds the names of schemas: of parameters and headers, members and components. */
@@ -52,7 +52,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     const { $ref, allOf, anyOf, oneOf, if: condition, then, else: otherwise, dependentSchemas, ...own } = schema;
     const choices: (readonly unknown[])[] = [
       ...(typeof $ref === "string" ? [[valueAt(document, $ref)]] : []),
-      ...(isObject(own.not) && own.not.not !== undefined ? [[own.not.not]] : []),
+      ...(isObject(own.not) ? [[...oppositesOf(own.not), true]] : []),
       ...listOf(allOf).map((part) => [part]),
       ...[anyOf, Array.isArray(oneOf) && oneOf.flatMap((one) => [nameKind(schema, one) ?? [], one].flat())].filter(
         Array.isArray,
@@ -77,16 +77,18 @@ export function createValueMaker(document: object, validate: Validate): (schema:
   function* valuesOf(schema: object): Iterable<unknown> {
     const known = made.get(schema);
     if (known !== undefined) yield known;
-    for (const way of waysOf(schema)) {
-      let own = 0;
-      for (const value of candidatesOf(way)) {
-        if (++tries > mostTries) return;
-        if (++own > mostOwn) break;
-        if (validate(schema, value).length > 0) continue;
-        if (!made.has(schema)) made.set(schema, value);
-        yield value;
+    for (const way of waysOf(schema))
+      for (const candidates of kindsOf(way)) {
+        let misses = 0;
+        for (const value of candidates) {
+          if (++tries > mostTries) return;
+          if (++misses > mostMisses) break;
+          if (validate(schema, value).length > 0) continue;
+          misses = 0;
+          if (!made.has(schema)) made.set(schema, value);
+          yield value;
+        }
       }
-    }
   }
 
   /** Makes values of several schemas at once. A schema that is being made already has none. */
@@ -114,17 +116,18 @@ export function createValueMaker(document: object, validate: Validate): (schema:
   const othersOf = (way: Way) =>
     given(way, rivals).flatMap((branches) => listOf(branches).flatMap((one) => partsOf(document, one)));
 
-  function* candidatesOf(way: Way): Iterable<unknown> {
+  /** Lists the values to try: those that a way names, then those of each type. */
+  function* kindsOf(way: Way): Iterable<Iterable<unknown>> {
     const [constants, enums] = [given(way, "const"), given(way, "enum")];
-    yield* [...given(way, "examples").flat(), ...given(way, "default"), ...constants, ...enums.flat()];
+    yield [...given(way, "examples").flat(), ...given(way, "default"), ...constants, ...enums.flat()];
     if (constants.length + enums.length > 0) return;
     for (const type of typesOf(way)) {
-      if (type === "object") yield* objectsOf(way);
-      else if (type === "array") yield* listsOf(way);
-      else if (type === "string") yield* textsOf(way);
-      else if (type === "null") yield null;
-      else if (type === "boolean") yield* [true, false];
-      else yield* numbersOf(way, othersOf(way));
+      if (type === "object") yield objectsOf(way);
+      else if (type === "array") yield listsOf(way);
+      else if (type === "string") yield textsOf(way);
+      else if (type === "null") yield [null];
+      else if (type === "boolean") yield [true, false];
+      else yield numbersOf(way, othersOf(way));
     }
   }
 
@@ -176,16 +179,31 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     const prefixes = given(way, "prefixItems").map((items) => listOf(items).length);
     const limits = [...given(way, "minItems"), ...given(way, "minContains")].map(Number);
     const isUnique = given(way, "uniqueItems").includes(true);
+    const contains = given(way, "contains");
+    const excluded = contains.map((schema) => ({ not: schema }));
+    const mostContained = Math.min(...given(way, "maxContains").map(Number));
     for (let count = Math.min(Math.max(1, ...limits, ...prefixes), mostItems); count >= 0; count--) {
-      const items: unknown[] = [];
-      for (let at = 0; at < count; at++) {
-        const schemas = way.map((node) => itemOf(node, at) ?? true);
-        const contained = [...schemas, ...given(way, "contains")];
-        const known = isUnique ? items : [];
-        const value = firstOf(innerValues(contained), known) ?? firstOf(innerValues(schemas), known);
-        if (value) items.push(value.value);
-      }
-      yield items;
+      const taken = new Set<string>();
+      const sources = new Map<string, Iterator<unknown>>();
+      /** Takes the next value of an item, or the first one if items may be equal. Items behind the listed ones share their values. */
+      const takeItem = (at: number, more: readonly unknown[]): readonly unknown[] => {
+        const key = `${Math.min(at, Math.max(0, ...prefixes))} ${stringifyExact(more)}`;
+        const values = innerValues([...way.map((node) => itemOf(node, at) ?? true), ...more]);
+        const source = sources.get(key) ?? (isUnique ? values : repeatFirst(values))[Symbol.iterator]();
+        sources.set(key, source);
+        for (let next = source.next(); !next.done; next = source.next()) {
+          const text = isUnique ? stringifyExact(next.value) : "";
+          if (isUnique && taken.has(text)) continue;
+          taken.add(text);
+          return [next.value];
+        }
+        return [];
+      };
+      const items = Array.from({ length: count }, (_, at) => {
+        const wanted = takeItem(at, at < mostContained ? contains : excluded);
+        return wanted.length > 0 || contains.length === 0 ? wanted : takeItem(at, []);
+      });
+      yield items.flat();
     }
   }
 
@@ -220,17 +238,44 @@ function typesOf(way: Way): ReadonlySet<unknown> {
   return new Set([types ?? likely, "string", "object", "array", "number", "boolean", "null"].flat());
 }
 
+/** Repeats the first value without end. */
+function* repeatFirst(values: Iterable<unknown>): Iterable<unknown> {
+  for (const value of values) for (;;) yield value;
+}
+
 /** Lists the schemas of a member. */
 function membersOf(way: Way, name: string): readonly unknown[] {
   const schemas = way.flatMap((node) => memberOf(node, name));
   return schemas.length > 0 ? schemas : way.map(({ unevaluatedProperties = true }) => unevaluatedProperties);
 }
 
-/** Finds the first value that is not known. */
-function firstOf(values: Iterable<unknown>, known: readonly unknown[] = []): { readonly value: unknown } | undefined {
-  const before = known.map((one) => stringifyExact(one));
-  for (const value of values) if (before.length === 0 || !before.includes(stringifyExact(value))) return { value };
+function firstOf(values: Iterable<unknown>): { readonly value: unknown } | undefined {
+  for (const value of values) return { value };
   return undefined;
+}
+
+/** Schemas that exclude what a keyword means: each value of one of them breaks the keyword. */
+const opposites: Readonly<Record<string, (value: never) => readonly object[]>> = {
+  not: (schema: object) => [schema],
+  minimum: (limit: Numeric) => [{ exclusiveMaximum: limit }],
+  maximum: (limit: Numeric) => [{ exclusiveMinimum: limit }],
+  minLength: (length: number) => [{ maxLength: length - 1 }],
+  maxLength: (length: number) => [{ minLength: length + 1 }],
+  minItems: (count: number) => [{ maxItems: count - 1 }],
+  maxItems: (count: number) => [{ minItems: count + 1 }],
+  maxProperties: (count: number) => [{ minProperties: count + 1 }],
+  uniqueItems: () => [{ minItems: 2 }],
+  items: (schema: object) => [{ contains: { not: schema } }],
+  contains: (schema: object) => [{ items: { not: schema } }],
+  required: ([name]: readonly string[]) => [{ properties: { [name ?? ""]: false } }],
+  properties: (map: object) =>
+    Object.entries(map).map(([name, schema]) => ({ required: [name], properties: { [name]: { not: schema } } })),
+  propertyNames: (schema: object) => [{ minProperties: 1, propertyNames: { not: schema } }],
+  additionalProperties: (schema: object) => [{ minProperties: 1, additionalProperties: { not: schema } }],
+};
+
+function oppositesOf(schema: object): readonly object[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => opposites[keyword]?.(value as never) ?? []);
 }
 
 /** Makes numbers at and beside the limits, and multiples. */

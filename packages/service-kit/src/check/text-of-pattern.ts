@@ -1,7 +1,12 @@
-import { isLookaround, readLimits, splitOpenly } from "../base/pattern-tokens.ts";
+import { isLookaround, readLimits, splitPattern } from "../base/pattern-tokens.ts";
 
 /** Characters to choose from: the printable ones of ASCII, letters and digits first. */
-const CHARACTERS = ["a", "A", "0", ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))];
+const CHARACTERS = [
+  ...new Set(["a", "A", "0", ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))]),
+];
+
+/** Number of characters, and of repeats, among which a recipe chooses. */
+const CHOICES = 5;
 
 /** Maximum length of a text. */
 const LONGEST = 2000;
@@ -10,46 +15,53 @@ const LONGEST = 2000;
 export interface Recipe {
   /** Number of repeats beyond the fewest. Default: 0. */
   readonly more?: number;
+  /** The only quantifier, by its place among them, that `more` applies to. Default: all. */
+  readonly only?: number | undefined;
   /** True to take another character for each repeat of a class. Default: false. */
   readonly isMixed?: boolean;
-  /** Chooses other characters. Default: 0. */
+  /** Chooses other characters, alternatives and numbers of repeats. Default: 0. */
   readonly seed?: number;
 }
 
 /**
- * Makes a short text of a regular expression: the first alternative, the fewest repeats. Lookarounds and backreferences are not
- * followed, so the text may not match. `undefined` for a pattern that is too deep, or whose texts are too long.
+ * Makes a short text of a regular expression: the first alternative, the fewest repeats. Lookarounds are not followed, so the text may not
+ * match. `undefined` for a pattern that is too deep, or whose texts are too long.
  *
  * @example
  * textOfPattern("^(0|[1-9]\\d*)$"); // "0"
  */
-export function textOfPattern(
-  pattern: string,
-  { more = 0, isMixed = false, seed = 0 }: Recipe = {},
-): string | undefined {
-  const tokens = splitOpenly(pattern);
+export function textOfPattern(pattern: string, recipe: Recipe = {}): string | undefined {
+  const { more = 0, only, isMixed = false, seed = 0 } = recipe;
+  const tokens = splitPattern(pattern);
+  const groups: string[] = [];
+  const names = new Map<string, number>();
   let at = 0;
   let made = 0;
+  let opened = 0;
+  const digit = () => Math.floor(seed / CHOICES ** (made % 4));
   const readGroup = (): string => {
-    const first = readSequence();
+    const alternatives = [readSequence()];
     while (tokens[at] === "|") {
       at += 1;
-      readSequence();
+      alternatives.push(readSequence());
     }
     at += 1;
-    return first;
+    return alternatives[digit() % alternatives.length] ?? "";
   };
   const readSequence = (): string => {
     let text = "";
     while (at < tokens.length && tokens[at] !== "|" && tokens[at] !== ")") {
       const start = at;
+      const groupsBefore = opened;
       let part = readPart();
       const after = at;
       const [least, most] = readLimits(tokens[at]) ?? [1, 1];
-      const times = Math.min(least + more, most, LONGEST);
+      const extra = only === undefined || only === start ? more : 0;
+      const times = Math.min(least + (seed > 0 ? digit() % (extra + 1) : extra), most, LONGEST);
       if (times > 0) text += part;
       for (let time = 1; time < times && text.length <= LONGEST; time++) {
         at = start;
+        opened = groupsBefore;
         if (isMixed || seed > 0) part = readPart();
         text += part;
       }
@@ -63,11 +75,20 @@ export function textOfPattern(
   const readPart = (): string => {
     const token = tokens[at] ?? "";
     at += 1;
-    if (token === "(?:)") return "";
-    if (token.startsWith("(")) return isLookaround(token) ? readGroup().slice(0, 0) : readGroup();
-    const number = Math.floor(seed / 3 ** made) + (isMixed ? made : 0);
-    made += 1;
-    return characterOf(token, number);
+    const [, number, name] = /^\\(?:([1-9])|k<(.*)>)$/.exec(token) ?? [];
+    if (number ?? name) return groups[Number(number ?? names.get(name ?? ""))] ?? "";
+    if (isLookaround(token)) return readGroup().slice(0, 0);
+    if (!token.startsWith("(")) {
+      const choice = digit() + (isMixed ? made : 0);
+      made += 1;
+      return characterOf(token, choice);
+    }
+    if (token.endsWith(":")) return readGroup();
+    opened += 1;
+    const own = opened;
+    names.set(token.slice(3, -1), own);
+    groups[own] = readGroup();
+    return groups[own];
   };
   try {
     return readGroup();
@@ -76,9 +97,41 @@ export function textOfPattern(
   }
 }
 
+/** Lists the quantifiers of a pattern by the places of the parts that they repeat. */
+export function repeatedParts(pattern: string): readonly number[] {
+  const tokens = splitPattern(pattern);
+  const open: number[] = [];
+  let start = 0;
+  return tokens.flatMap((token, at) => {
+    if (readLimits(token)) return readLimits(tokens[at - 1]) ? [] : start;
+    if (token.startsWith("(")) open.push(at);
+    start = token === ")" ? (open.pop() ?? at) : at;
+    return [];
+  });
+}
+
+/** The first characters that a part of a pattern matches, of those outside of ASCII. Each search reads many. */
+const others = new Map<string, readonly string[]>();
+
 /** Chooses a character for a part of a pattern that matches one character. Empty for anchors. */
 function characterOf(part: string, number: number): string {
+  if (/^(?:[$^]|\\b)$/i.test(part)) return "";
   const whole = new RegExp(`^${part}$`, "u");
-  const matching = CHARACTERS.filter((character) => whole.test(character));
-  return matching[number % Math.min(matching.length, 3)] ?? "";
+  let matching: readonly string[] = CHARACTERS.filter((character) => whole.test(character));
+  if (matching.length === 0) matching = others.get(part) ?? searchAll(whole);
+  if (!CHARACTERS.includes(matching[0] ?? "")) others.set(part, matching);
+  return matching[number % Math.min(matching.length, CHOICES)] ?? "";
+}
+
+/** Searches all characters, those that are no control characters first. */
+function searchAll(whole: RegExp): readonly string[] {
+  const found: string[] = [];
+  const isPair = (code: number) => code >= 0xd800 && code < 0xe000;
+  for (const [first, last] of [
+    [0xa1, 0x10ffff],
+    [0, 0xa0],
+  ] as const)
+    for (let code = first; code <= last && found.length < CHOICES; code++)
+      if (!isPair(code) && whole.test(String.fromCodePoint(code))) found.push(String.fromCodePoint(code));
+  return found;
 }
