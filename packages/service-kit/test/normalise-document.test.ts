@@ -78,6 +78,7 @@ test.each<[schema: object, normal: object]>([
     },
     { additionalProperties: { type: "integer" }, items: false, not: { allOf: [{}], unevaluatedItems: false } },
   ],
+  [{ pattern: "(?i)^[a-f]x\\d$" }, { pattern: "^[a-fA-F][xX]\\d$" }],
   [
     { $dynamicAnchor: "own", items: { $dynamicRef: "#own" }, not: { $dynamicRef: "#none" } },
     { items: { $ref: "#/components/schemas/Own" }, not: { $dynamicRef: "#none" } },
@@ -108,7 +109,7 @@ test("answers with 204 and 205 have no body, and callbacks, links and extensions
   expect(paths).toEqual({ "/a": { get: { responses: normal } } });
 });
 
-const [one, other] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
+const [one = [], other = []] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
 
 test.each<[string, object, object, object]>([
   [
@@ -122,6 +123,12 @@ test.each<[string, object, object, object]>([
     { "/a": { get: { servers: one } }, "/b": { get: {} } },
     { "/a": { get: {} }, "/b": { get: {} } },
     { servers: one },
+  ],
+  [
+    "of WebSockets stand behind others",
+    { "/a": { get: { servers: [{ url: "wss://a.example" }, ...other] } }, "/b": { servers: other, get: {} } },
+    { "/a": { get: {} }, "/b": { get: {} } },
+    { servers: other },
   ],
   [
     "of one path",

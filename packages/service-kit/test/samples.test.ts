@@ -15,6 +15,13 @@ test("a sample body in any media type is sent as JSON", () => {
   expect(sample("*/*", { a: 1 })).toMatchObject({ headers: { "Content-Type": "application/json" }, body: '{"a":1}' });
 });
 
+test("a sample parameter is sent in its media type", () => {
+  const content = { "application/json": { schema: {}, example: "a" } };
+  const get = { parameters: [{ name: "q", in: "query", required: true, content }], responses: {} };
+  const api = readApi("shop", { openapi: "3.1.0", paths: { "/a": { get } } });
+  expect(curlLine(api, "http://localhost", credentials)).toBe("curl 'http://localhost/a?q=%22a%22'");
+});
+
 test("a sample body of several parts names its boundary", async () => {
   const { headers, body = "" } = sample("multipart/form-data", { a: "1", b: "2" });
   expect([...(await new Response(body, { headers }).formData())]).toEqual([

@@ -15,12 +15,23 @@ export function liftServers(document: DocumentNode): void {
   const operations = items.flatMap((item) =>
     METHODS.flatMap((method) => (isObject(item[method]) ? { item, node: item[method] as DocumentNode } : [])),
   );
+  // A client calls the first server, by HTTP.
+  for (const node of [document, ...items, ...operations.map((one) => one.node)])
+    if (Array.isArray(node.servers)) node.servers = node.servers.toSorted((one, other) => rankOf(one) - rankOf(other));
   const servers = operations.map(({ item, node }) => serverOf(node) ?? serverOf(item) ?? serverOf(document));
   const [first] = servers;
-  const isShared = servers.every((server) => isSame(server, first)) && !/^wss?:/i.test(String(first?.url));
+  const isShared = servers.every((server) => isSame(server, first)) && !(first && isWebSocket(first));
   if (first && isShared && !isSame(first, serverOf(document))) document.servers = [first];
   for (const node of [...items, ...operations.map((one) => one.node)])
     if (isShared || isSame(serverOf(node), serverOf(document))) delete node.servers;
+}
+
+function rankOf(server: unknown): number {
+  return isObject(server) && isWebSocket(server) ? 1 : 0;
+}
+
+function isWebSocket({ url }: Readonly<DocumentNode>): boolean {
+  return /^wss?:/i.test(String(url));
 }
 
 /** Compares the addresses of servers, with the defaults of their variables. */

@@ -64,7 +64,12 @@ function withClient(body: unknown, { client_id, client_secret }: SampleCredentia
 
 function examplesOf(parameters: readonly Parameter[], place: string): Record<string, string> {
   return Object.fromEntries(
-    parameters.filter((parameter) => parameter.in === place).map(({ name, example }) => [name, String(example ?? "")]),
+    parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ name, content, example = "" }) => [
+        name,
+        content ? writeBody(example, content.mediaType) : String(example),
+      ]),
   );
 }
 
