@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseMultipart } from "../src/check/parse-multipart.ts";
 import { sortViolations } from "../src/check/refusal.ts";
 import { createRequestCheck, readApi, type Violation } from "../src/index.ts";
 
@@ -162,4 +163,9 @@ describe("an integer of any size", () => {
       }),
     );
   });
+});
+
+test("a part ends only at a whole boundary", () => {
+  const body = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--xy\r\n--x--';
+  expect(parseMultipart(new TextEncoder().encode(body), "x")).toEqual([{ name: "a", text: "1\r\n--xy" }]);
 });

@@ -11,7 +11,7 @@ export function parseMultipart(bytes: Uint8Array, boundary: string): FormPart[] 
   // One character an octet, so that positions are the same.
   let octets = "\r\n";
   for (let at = 0; at < bytes.length; at += 8192) octets += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  const [, ...pieces] = octets.split(`\r\n--${boundary}`);
+  const [, ...pieces] = octets.split(new RegExp(`\r\n--${boundary.replace(/\W/g, "\\$&")}(?=(?:--)?[ \t]*(?:\r\n|$))`));
   if (pieces.length === 0) return undefined;
   const end = pieces.findIndex((piece) => piece.startsWith("--"));
   return pieces.slice(0, end < 0 ? undefined : end).flatMap((piece) => {
