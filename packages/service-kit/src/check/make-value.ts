@@ -187,7 +187,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
       const sources = new Map<string, Iterator<unknown>>();
       /** Takes the next value of an item, or the first one if items may be equal. Items behind the listed ones share their values. */
       const takeItem = (at: number, more: readonly unknown[]): readonly unknown[] => {
-        const key = `${Math.min(at, Math.max(0, ...prefixes))} ${stringifyExact(more)}`;
+        const key = `${Math.min(at, Math.max(0, ...prefixes))} ${[contains, excluded].indexOf(more)}`;
         const values = innerValues([...way.map((node) => itemOf(node, at) ?? true), ...more]);
         const source = sources.get(key) ?? (isUnique ? values : repeatFirst(values))[Symbol.iterator]();
         sources.set(key, source);

@@ -118,20 +118,25 @@ function characterOf(part: string, number: number): string {
   if (/^(?:[$^]|\\b)$/i.test(part)) return "";
   const whole = new RegExp(`^${part}$`, "u");
   let matching: readonly string[] = CHARACTERS.filter((character) => whole.test(character));
-  if (matching.length === 0) matching = others.get(part) ?? searchAll(whole);
+  if (matching.length === 0) matching = others.get(part) ?? searchAll(part, whole);
   if (!CHARACTERS.includes(matching[0] ?? "")) others.set(part, matching);
   return matching[number % Math.min(matching.length, CHOICES)] ?? "";
 }
 
-/** Searches all characters, those that are no control characters first. */
-function searchAll(whole: RegExp): readonly string[] {
+/** Ranges of characters in the order of the search: alphabets, control characters, all others without the halves of pairs. */
+const ranges = [
+  [0xa1, 0x2fff],
+  [0, 0xa0],
+  [0x3000, 0xd7ff],
+  [0xe000, 0x10ffff],
+] as const;
+
+/** Searches the characters that a part matches. A part that is no class matches one. */
+function searchAll(part: string, whole: RegExp): readonly string[] {
   const found: string[] = [];
-  const isPair = (code: number) => code >= 0xd800 && code < 0xe000;
-  for (const [first, last] of [
-    [0xa1, 0x10ffff],
-    [0, 0xa0],
-  ] as const)
-    for (let code = first; code <= last && found.length < CHOICES; code++)
-      if (!isPair(code) && whole.test(String.fromCodePoint(code))) found.push(String.fromCodePoint(code));
+  const enough = /^(?:\[|\.|\\[dDpPsSwW])/.test(part) ? CHOICES : 1;
+  for (const [first, last] of ranges)
+    for (let code = first; code <= last && found.length < enough; code++)
+      if (whole.test(String.fromCodePoint(code))) found.push(String.fromCodePoint(code));
   return found;
 }
