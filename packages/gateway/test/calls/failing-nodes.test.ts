@@ -61,11 +61,10 @@ test("a node's valid Retry-After reaches the caller", async () => {
   const date = "Sun, 06 Nov 1994 08:49:37 GMT";
   const given = ["0", "86400", date, "86401", "-1", "2026-11-23", date.replace("Sun", "Mon")];
   const etag = Buffer.from('"é"').toString("latin1");
-  let call = 0;
-  const { ask } = await startGroup([
-    (...exchange) => answering(429, { "retry-after": given[call++] ?? "", etag })(...exchange),
-  ]);
-  for (const expected of [...given.slice(0, 3), null, null, null, null]) {
+  let retryAfter = "";
+  const { ask } = await startGroup([(...at) => answering(429, { "retry-after": retryAfter, etag })(...at)]);
+  for (retryAfter of given) {
+    const expected = given.indexOf(retryAfter) < 3 ? retryAfter : null;
     const { headers } = await ask();
     expect([headers.get("retry-after"), headers.get("etag")]).toEqual([expected, etag]);
   }

@@ -60,9 +60,7 @@ test("a table answers as maps do, after any changes", () => {
       for (const row of changes) for (const each of [table, oracle]) each.apply(row);
       expect([...table.rows()].length).toBe(oracle.endpoints.size);
       for (const team of ["one", "two", "three"])
-        expect(table.countOf(team)).toBe(
-          [...oracle.endpoints.values()].filter((endpoint) => endpoint.team === team).length,
-        );
+        expect(table.countOf(team)).toBe([...oracle.endpoints.values()].filter((one) => one.team === team).length);
       for (const id of ids) expect(table.has(id)).toBe(oracle.endpoints.has(id));
       for (const digest of digests) expect(table.find(digest)).toEqual(oracle.find(digest));
       expect(inOrder(table.rows())).toEqual(inOrder(oracle.endpoints.values()));

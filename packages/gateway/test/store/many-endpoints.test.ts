@@ -143,13 +143,12 @@ for (const statistics of ["of the store", "of one team and one name"])
 onServers("a list has each endpoint once, ordered by team and name", async ({ store, id }) => {
   // A page ends within the endpoints of a name.
   await addCopies(store, id, 2_501, 1_500);
-  const { rows: sorted } = await sql<{ id: string; team: string }>`
-    select e.id, t.name as team from endpoint e join team t on t.id = e.team order by t.name, e.name, e.id`.execute(
-    store.db,
-  );
+  const sorted = sql<{ id: string; team: string }>`select e.id, t.name as team
+    from endpoint e join team t on t.id = e.team order by t.name, e.name, e.id`;
+  const { rows } = await sorted.execute(store.db);
   for (const team of [undefined, "a", "b"]) {
     const listed = await readAll<EndpointRecord>(listEndpoints(store, team === undefined ? {} : { team }));
-    const expected = sorted.filter((row) => team === undefined || row.team === team);
+    const expected = rows.filter((row) => team === undefined || row.team === team);
     expect(listed.map((endpoint) => endpoint.id)).toEqual(expected.map((row) => row.id));
   }
 });

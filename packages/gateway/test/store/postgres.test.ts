@@ -43,9 +43,7 @@ async function passLimit(limitMs = longLimitMs) {
 
 test("a file of the URL that cannot be read is named", async () => {
   const opened = openStore({ data: temporaryFolder(), database: `${ownServer}?sslrootcert=/missing/ca.pem` });
-  await expect(opened).rejects.toThrow(
-    /^The file of sslrootcert in database cannot be read: .*'\/missing\/ca\.pem'\.$/,
-  );
+  await expect(opened).rejects.toThrow(/^The file of sslrootcert in database cannot be read: .*ca\.pem'\.$/);
 });
 
 test("after a stall, acknowledged writes are stored", async () => {

@@ -31,9 +31,7 @@ async function dropAll(server: string, prefix: string): Promise<void> {
 }
 
 /** Returns the name of the database of a URL. */
-export function nameOf(database: string): string {
-  return new URL(database).pathname.slice(1);
-}
+export const nameOf = (database: string): string => new URL(database).pathname.slice(1);
 
 /** Runs a statement on a connection of its own. */
 export async function runOn(server: string, statement: string): Promise<readonly Record<string, unknown>[]> {

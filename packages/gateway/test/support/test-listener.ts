@@ -18,14 +18,10 @@ import { defaultSetup } from "./default-setup.ts";
 import { answering, type ScriptedNode, startNode } from "./nodes.ts";
 
 /** The key of the endpoint of a chain, on `mainnet`. */
-export function keyOf(chain = "ledger-x"): string {
-  return `key-of-${chain}`;
-}
+export const keyOf = (chain = "ledger-x"): string => `key-of-${chain}`;
 
 /** The path of ledger X with a key, before the path of an operation. */
-export function basePath(key: string = keyOf()): string {
-  return `/ledger-x/x/${key}/api`;
-}
+export const basePath = (key: string = keyOf()): string => `/ledger-x/x/${key}/api`;
 
 export const anyToken: AcceptedToken = {
   client: "client",
