@@ -1,5 +1,5 @@
 import { prepareRequest } from "@ledgergate/runtime/internal";
-import { MASKED } from "@ledgergate/runtime/mask";
+import { isSecretName, MASKED } from "@ledgergate/runtime/mask";
 import { curlCommand, quote } from "@ledgergate/service-kit";
 import { partsOfBodies, type SentPart } from "./parts.ts";
 import { fileNames } from "./read-files.ts";
@@ -24,7 +24,8 @@ async function describeBody(body: RequestInit["body"]): Promise<string | readonl
 }
 
 function describePart({ name, content, type, filename }: SentPart): readonly string[] {
-  if (type === undefined) return ["--form-string", quote(`${name}=${content}`)];
+  const shown = isSecretName(name) ? MASKED : content;
+  if (type === undefined) return ["--form-string", quote(`${name}=${shown}`)];
   const word = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
   if (typeof content !== "string")
     return ["-F", quote(`${name}=@${word(fileNames.get(content) ?? content.name)};type=${type}`)];

@@ -137,8 +137,8 @@ test.each<[command: string, body: string, out: string]>([
   ["send-bytes", "@data.bin", " --data-binary '@data.bin' "],
   [
     "send-parts",
-    '{"photo":"@data.json","name":"@me"}',
-    ` -F 'photo=@"data.json";type=application/json' --form-string 'name=@me' `,
+    '{"photo":"@data.json","name":"@me","password":"x"}',
+    ` -F 'photo=@"data.json";type=application/json' --form-string 'name=@me' --form-string 'password=[secret]' `,
   ],
 ])("a dry run gives curl the body of %s", async (command, body, out) => {
   const ran = await send(command, [body], "--dry-run");
