@@ -2,7 +2,7 @@
 import { parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
-import { API_KEY, isPathPart } from "../src/samples/write-samples.ts";
+import { API_KEY, isPathPart, needsKey, needsToken } from "../src/samples/write-samples.ts";
 import { make } from "./make.ts";
 import { isServedByMock, takesAnyKey } from "./served-by-mock.ts";
 
@@ -20,16 +20,16 @@ export type Role = "address" | "key" | "token" | "body" | number;
 export type CallFields = ReadonlyMap<Role, Field>;
 
 export function createFields(operation: ConsoleOperation): CallFields {
-  const { api, server, schemes, mayHaveToken, parameters, body } = operation;
+  const { api, server, mayHaveToken, parameters, body } = operation;
   const fields = new Map<Role, Field>();
-  const needsKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
-  const needsToken = schemes.some(({ type }) => type !== "apiKey");
   // The field stays empty if another server serves the page, so that nothing is sent before the reader types an address.
   const address = isServedByMock() ? location.origin : "";
   const hint = "Address of a mock or gateway.";
   fields.set("address", inputField("Server", address, true, { hint, rule: addressRule }));
-  if (needsKey) fields.set("key", keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined));
-  if (needsToken || mayHaveToken) fields.set("token", inputField("Bearer token", "", needsToken));
+  if (needsKey(operation))
+    fields.set("key", keyField(api, server.url.includes(API_KEY) ? pathRule("API key") : undefined));
+  const isNeeded = needsToken(operation);
+  if (isNeeded || mayHaveToken) fields.set("token", inputField("Bearer token", "", isNeeded));
   for (const [index, parameter] of parameters.entries()) fields.set(index, parameterField(parameter));
   if (body !== undefined) fields.set("body", bodyField(stringifyExact(body.example, 2)));
   return fields;

@@ -1,13 +1,13 @@
 /** The console: a form for the operation in the address, the answer to its call, and the call as code. */
 import { parseJson } from "@ledgergate/service-kit";
+import { codeFigure } from "../src/code-blocks.ts";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { idOf } from "../src/redoc-anchors.ts";
-import { bodyInput, type Call, pathOf, requestOf, writeCurl, writeProgram } from "../src/samples/write-samples.ts";
+import { bodyInput, type Call, pathOf, requestOf, writeSamples } from "../src/samples/write-samples.ts";
 import { type CallFields, createFields, labelled, parseObject, type Role } from "./call-fields.ts";
-import { colorProgram } from "./color-code.ts";
 import { addCopyButtons } from "./copy.ts";
 import { make } from "./make.ts";
-import { codeBox, sendCall, titled } from "./send-call.ts";
+import { sendCall } from "./send-call.ts";
 
 const holder = document.querySelector<HTMLElement>("#console");
 if (holder !== null) {
@@ -52,16 +52,14 @@ function callForm(shown: ConsoleOperation): Node[] {
   const send = make("button", { className: "primary" }, "Send");
   send.setAttribute("form", form.id);
   const answer = make("section", { className: "answer", ariaLive: "polite", ariaLabel: "Answer" });
-  const [curl, program] = [codeBox(), codeBox()];
-  const programFigure = titled("TypeScript", program);
+  const samples = make("div");
   const update = () => {
     const [problem] = [...fields.values()].flatMap((field) => field.check() || []);
     const call = problem === undefined ? callOf(shown, fields) : undefined;
-    const source = call && writeProgram(call);
     request.textContent = call ? `${operation.method} ${requestOf(call).url}` : "";
-    curl.firstElementChild?.replaceChildren(call ? writeCurl(call) : (problem ?? ""));
-    program.firstElementChild?.replaceChildren(...colorProgram(source ?? ""));
-    programFigure.hidden = source === undefined;
+    const written = call ? writeSamples(call) : [{ label: "curl", language: "", source: problem ?? "" }];
+    samples.innerHTML = written.map((sample) => codeFigure(sample)).join("");
+    addCopyButtons(samples);
   };
   form.addEventListener("input", update);
   form.addEventListener("submit", (event) => {
@@ -69,14 +67,13 @@ function callForm(shown: ConsoleOperation): Node[] {
     // The browser sends no form with a field that breaks its rule.
     sendCall(callOf(shown, fields), computeUnits, answer);
   });
-  const column = make("div", {}, answer, titled("curl", curl), programFigure);
   update();
-  addCopyButtons(column);
-  return [make("h2", {}, summary), make("div", { className: "request-line" }, request, send), form, column];
+  const line = make("div", { className: "request-line" }, request, send);
+  return [make("h2", {}, summary), line, form, make("div", {}, answer, samples)];
 }
 
 /** Reads the fields, whose values break no rule, as a call. */
-function callOf({ operation, server, schemes, parameters, body }: ConsoleOperation, fields: CallFields): Call {
+function callOf({ operation, server, credentials, parameters, body }: ConsoleOperation, fields: CallFields): Call {
   const read = (role: Role) => fields.get(role)?.value() ?? "";
   const sent = parameters
     .map(({ name, in: place, isBoolean, example }, index) => {
@@ -86,12 +83,12 @@ function callOf({ operation, server, schemes, parameters, body }: ConsoleOperati
     .filter(({ value }) => value !== "");
   const content = parseObject(read("body"));
   const [key, token] = [read("key"), read("token")];
-  const needed = token === "" || schemes.length > 0 ? schemes : [{ type: "http", scheme: "bearer" }];
+  const isOptional = token !== "" && credentials.length === 0;
   const address = read("address").replace(/\/+$/, "") || new URL(server.url).origin;
   return {
     operation,
     server: { url: address + pathOf(server.url), baseUrl: address + pathOf(server.baseUrl) },
-    schemes: needed,
+    credentials: isOptional ? [{ in: "header", name: "Authorization", scheme: "bearer" }] : credentials,
     parameters: sent,
     ...(content && body && { body: content, mediaType: body.mediaType }),
     input: {

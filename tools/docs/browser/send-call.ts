@@ -1,19 +1,19 @@
 /** Sends the call of the console's form, and shows its answer. */
 import { stringifyExact } from "@ledgergate/service-kit";
+import { codeFigure } from "../src/code-blocks.ts";
+import { type Html, html } from "../src/html.ts";
 import { type Call, requestOf } from "../src/samples/write-samples.ts";
-import { colorJson } from "./color-code.ts";
 import { addCopyButtons } from "./copy.ts";
-import { make } from "./make.ts";
 
 export async function sendCall(call: Call, computeUnits: number | undefined, result: HTMLElement): Promise<void> {
-  result.replaceChildren(...(await answerOf(call, computeUnits)));
+  result.innerHTML = (await answerOf(call, computeUnits)).toString();
   addCopyButtons(result);
   // On a narrow screen, the answer is below the form.
   if (result.getBoundingClientRect().top > innerHeight / 2) result.scrollIntoView();
 }
 
-/** Sends a call. Returns the elements that show its answer. */
-async function answerOf(call: Call, computeUnits: number | undefined): Promise<HTMLElement[]> {
+/** Sends a call, and writes its answer. */
+async function answerOf(call: Call, computeUnits: number | undefined): Promise<Html> {
   const { url, headers } = requestOf(call);
   const { method } = call.operation;
   const { body } = call;
@@ -27,16 +27,13 @@ async function answerOf(call: Call, computeUnits: number | undefined): Promise<H
     });
     const text = await answer.text();
     const cost = computeUnits === undefined ? "" : ` · ${computeUnits} Compute Units`;
-    const status = titled(`${answer.status} ${answer.statusText}${cost}`, codeBox(...colorJson(pretty(text))));
-    status.classList.add(answer.ok ? "good" : "bad");
-    const answered = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
-    return [status, titled("Headers", codeBox(answered))];
+    const label = `${answer.status} ${answer.statusText}${cost}`;
+    const shown = codeFigure({ label, language: "json", source: pretty(text) }, answer.ok ? "good" : "bad");
+    const source = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
+    return html`${shown}${codeFigure({ label: "Headers", language: "", source })}`;
   } catch {
-    const reason =
-      "No server answers at this address, or the server redirects, or does not allow calls from other pages.";
-    const failure = titled("No answer", make("p", {}, reason));
-    failure.classList.add("bad");
-    return [failure];
+    return html`<figure class="bad"><figcaption>No answer</figcaption><p>No server answers at this address, or the
+      server redirects, or does not allow calls from other pages.</p></figure>`;
   }
 }
 
@@ -49,13 +46,4 @@ function pretty(text: string): string {
   } catch {
     return text;
   }
-}
-
-export function titled(title: string, content: HTMLElement): HTMLElement {
-  return make("figure", {}, make("figcaption", {}, title), content);
-}
-
-/** A block of code with room for a copy button. Only elements with the focus scroll by keys. */
-export function codeBox(...code: readonly (Node | string)[]): HTMLElement {
-  return make("div", { className: "code" }, make("pre", { tabIndex: 0 }, ...code));
 }

@@ -11,15 +11,14 @@ import { DocsError } from "./docs-error.ts";
 import { type DocumentedApi, readDocumentedApi } from "./documented-api.ts";
 import type { ListedPackage } from "./find-packages.ts";
 import type { SpecSource } from "./find-specs.ts";
-import { checkLinks } from "./guides/links.ts";
+import { checkLinks, type GuideLink } from "./guides/links.ts";
 import { readGuides } from "./guides/read-guides.ts";
-import { createRenderer } from "./guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
 import { type Changeset, changelogPage } from "./pages/changelog.ts";
 import { consolePage } from "./pages/console.ts";
 import { errorsPage } from "./pages/errors.ts";
 import { frontPage } from "./pages/front.ts";
-import { guidePages, type Rendering } from "./pages/guide.ts";
+import { guidePages } from "./pages/guide.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
@@ -83,18 +82,18 @@ async function writeSite(apis: readonly DocumentedApi[], options: DocsOptions): 
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", stringifyExact(operations))}`;
-  const rendering: Rendering = { render: await createRenderer(), links: [] };
+  const links: GuideLink[] = [];
   const pages: readonly Page[] = [
-    frontPage({ apis, packages, guides, rendering }),
+    frontPage({ apis, packages, guides, links }),
     ...apis.map(referencePage),
     ...apis.flatMap((api) => changelogPage(api, changesets) ?? []),
-    ...guidePages(guides, rendering),
+    ...guidePages(guides, links),
     errorsPage(apis),
     consolePage(operations, data),
     openMattersPage(apis),
   ];
   refuseSharedPaths(pages);
-  checkLinks(rendering.links, pages);
+  checkLinks(links, pages);
 
   const records = assets.add("search.json", stringifyExact(searchRecords(apis, pages)));
   const frame = { apis, pages, assets, records };

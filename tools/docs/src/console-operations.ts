@@ -1,18 +1,15 @@
-import { type SecuritySchemeObject, stringifyExact } from "@ledgergate/service-kit";
+import { stringifyExact } from "@ledgergate/service-kit";
 import { asObject } from "./document/json.ts";
 import { type DocumentedApi, operationTitle } from "./documented-api.ts";
 import { limitsOf } from "./reference/type-words.ts";
-import { exampleOf, neededSchemes, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
-import { type BodyMembers, type Call, FORM, type SampleServer } from "./samples/write-samples.ts";
+import { exampleOf, neededCredentials, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
+import { type BodyMembers, type Call, FORM } from "./samples/write-samples.ts";
 
-export interface ConsoleOperation {
+export interface ConsoleOperation extends Pick<Call, "operation" | "server" | "credentials"> {
   readonly api: string;
   readonly title: string;
   readonly summary: string;
   readonly computeUnits?: number;
-  readonly operation: Call["operation"];
-  readonly server: SampleServer;
-  readonly schemes: readonly SecuritySchemeObject[];
   /** True if a call that needs no bearer token may carry one. */
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
@@ -45,7 +42,7 @@ export function consoleOperations({
   return operations.map((operation) => {
     const { node, takesToken } = operation;
     const { "x-compute-units": computeUnits } = node;
-    const schemes = neededSchemes(document, operation);
+    const credentials = neededCredentials(operation);
     const body = sampleBody(document, operation);
     return {
       api: name,
@@ -54,8 +51,8 @@ export function consoleOperations({
       ...(computeUnits !== undefined && { computeUnits }),
       operation: sampleOperation(operation, packageName),
       server,
-      schemes,
-      mayHaveToken: schemes.length === 0 && takesToken,
+      credentials,
+      mayHaveToken: credentials.length === 0 && takesToken,
       parameters: operation.parameters.map((parameter) => {
         const example = exampleOf(parameter);
         const schema = asObject(parameter.schema);

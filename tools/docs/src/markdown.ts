@@ -1,5 +1,6 @@
 import MarkdownIt from "markdown-it";
 import sanitizeHtml from "sanitize-html";
+import { codeBlock } from "./code-blocks.ts";
 import { Html, html } from "./html.ts";
 import { headingSlug } from "./redoc-anchors.ts";
 
@@ -45,11 +46,8 @@ const markdown = createMarkdown();
 
 const HEADING_IDS = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, ["id"]]));
 
-/**
- * Renders the Markdown of a whole page as harmless HTML, with an id for the first heading of each name. `color` writes a block of
- * code.
- */
-export function renderPage(source: string, color?: WriteCode): Html {
+/** Renders the Markdown of a whole page as harmless HTML, with an id for the first heading of each name. */
+export function renderPage(source: string): Html {
   const tokens = markdown.parse(source, {});
   const ids = new Set<string>();
   for (const [index, token] of tokens.entries()) {
@@ -58,7 +56,7 @@ export function renderPage(source: string, color?: WriteCode): Html {
     if (!ids.has(id)) token.attrSet("id", id);
     ids.add(id);
   }
-  return new Html(boxBlocks(sanitize(markdown.renderer.render(tokens, markdown.options, {}), HEADING_IDS), color));
+  return new Html(boxBlocks(sanitize(markdown.renderer.render(tokens, markdown.options, {}), HEADING_IDS)));
 }
 
 /** Id of a heading: the name of the API that it links to, or its words. */
@@ -94,24 +92,17 @@ export function renderInline(source: string): Html {
 
 /**
  * Puts tables and blocks of code into boxes. If a table is wider than the screen, its box scrolls, also by keyboard. The box of a
- * block has room for a copy button. `color` writes a block of code.
+ * block has room for a copy button.
  */
-function boxBlocks(safe: string, color: WriteCode = plainBlock): string {
+function boxBlocks(safe: string): string {
   return safe
     .replace(/<pre>(.*?)<\/pre>/gs, (_, block: string) => {
       const [, language = ""] = /^<code class="language-([\w+#-]+)">/.exec(block) ?? [];
       const code = block.replace(/<[^>]*>/g, "").replace(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
-      return `<div class="code">${color(code, language)}</div>`;
+      return codeBlock(code, language).toString();
     })
     .replaceAll("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')
     .replaceAll("</table>", "</table></div>");
 }
 
-function plainBlock(code: string): string {
-  return html`<pre tabindex="0"><code>${code}</code></pre>`.toString();
-}
-
 const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
-
-/** Writes a block of code from its text. `language` is empty if the block names none. */
-type WriteCode = (code: string, language: string) => string;

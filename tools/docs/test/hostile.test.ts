@@ -11,7 +11,6 @@ import {
 import { expect, test } from "vitest";
 import { consoleOperations } from "../src/console-operations.ts";
 import { type DocumentedApi, readDocumentedApi } from "../src/documented-api.ts";
-import { createRenderer } from "../src/guides/render-markdown.ts";
 import { llmsFull, llmsIndex } from "../src/llms.ts";
 import { consolePage } from "../src/pages/console.ts";
 import { errorsPage } from "../src/pages/errors.ts";
@@ -53,11 +52,9 @@ function shapesOfSamples(document: object): object {
   };
 }
 
-const rendering = { render: await createRenderer(), links: [] };
-
 function readPages(document: object): readonly string[] {
   const api = readApi(document);
-  const front = frontPage({ apis: [api], packages: [], guides: [], rendering });
+  const front = frontPage({ apis: [api], packages: [], guides: [], links: [] });
   const pages = [
     front,
     referencePage(api),

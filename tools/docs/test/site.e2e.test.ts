@@ -93,7 +93,7 @@ test("the console sends a call to the mock, and shows its answer and the call in
   expect(await answer.textContent()).toMatch(/"sequence_number".*x-node-block-height: /s);
   await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
   await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
-  const keywords = page.locator("figure", { hasText: "TypeScript" }).locator(".keyword");
+  const keywords = page.locator("figure", { hasText: "TypeScript" }).locator(".hljs-keyword");
   expect(await keywords.allTextContents()).toEqual(["import", "from", "const", "const", "await"]);
 
   // The tab remembers a typed key for the API's other operations, but never puts it into an address.

@@ -2,7 +2,7 @@ import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
-import { SOURCE_URL } from "../guides/links.ts";
+import { type GuideLink, SOURCE_URL } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
 import { breakable, type Html, html } from "../html.ts";
 import { renderInline, renderPage } from "../markdown.ts";
@@ -10,7 +10,7 @@ import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { sampleTabs } from "../reference/write-html.ts";
 import { codeSamples, sampleOrigin } from "../samples/code-samples.ts";
-import { guideNav, type Rendering, renderGuide } from "./guide.ts";
+import { guideNav, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
 
 /** Number of operations beyond which a table is folded, so that the rest of the page stays in reach. */
@@ -20,7 +20,7 @@ interface FrontPageContent {
   readonly apis: readonly DocumentedApi[];
   readonly packages: readonly ListedPackage[];
   readonly guides: readonly Guide[];
-  readonly rendering: Rendering;
+  readonly links: GuideLink[];
 }
 
 const HEADING = "Ledger nodes behind one gateway";
@@ -30,7 +30,7 @@ const COST =
   "Each call costs a fixed number of Compute Units (CU), by its operation. A team has a rate of Compute Units per second.";
 
 /** Renders the front page: introduction, APIs, first guide, costs, packages. */
-export function frontPage({ apis, packages, guides, rendering }: FrontPageContent): Page {
+export function frontPage({ apis, packages, guides, links }: FrontPageContent): Page {
   const body = html`
     <section class="first-call">
       <div>
@@ -42,7 +42,7 @@ export function frontPage({ apis, packages, guides, rendering }: FrontPageConten
       ${firstCall(apis)}
     </section>
     <ul class="apis" aria-label="APIs">${apis.filter(({ inFooter }) => !inFooter).map(apiTile)}</ul>
-    ${firstGuide(guides, rendering)}
+    ${firstGuide(guides, links)}
     <h2 class="part-title" id="apis">Operations and their cost</h2>
     <div class="cards">${apis.filter(({ inFooter }) => !inFooter).map(apiCard)}</div>
     ${apis.filter(({ inFooter }) => inFooter).map(apiLine)}
@@ -76,10 +76,10 @@ function firstCall([api]: readonly DocumentedApi[]): Html | undefined {
 }
 
 /** Renders the first guide under a second-level heading, and the list of all guides. */
-function firstGuide(guides: readonly Guide[], rendering: Rendering): Html {
+function firstGuide(guides: readonly Guide[], links: GuideLink[]): Html {
   const [first] = guides;
   if (first === undefined) return html``;
-  const { content } = renderGuide({ ...first, path: "", markdown: first.markdown.replace(/^# /, "## ") }, rendering);
+  const { content } = renderGuide({ ...first, path: "", markdown: first.markdown.replace(/^# /, "## ") }, links);
   return html`
     <div class="guide start">
       <section class="prose">${content}</section>

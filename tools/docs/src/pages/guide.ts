@@ -1,25 +1,21 @@
 import { plain } from "@ledgergate/codegen/markdown-text";
 import { type GuideLink, readLink } from "../guides/links.ts";
 import type { Guide } from "../guides/read-guides.ts";
-import type { RenderMarkdown } from "../guides/render-markdown.ts";
 import { Html, html } from "../html.ts";
-import { replaceLinks } from "../markdown.ts";
+import { renderPage, replaceLinks } from "../markdown.ts";
 import { type Page, prosePage, rootOf } from "./page.ts";
 
-/** Renders a page for each guide, and one that lists them. Returns none if there are no guides. */
-export function guidePages(guides: readonly Guide[], rendering: Rendering): readonly Page[] {
+/**
+ * Renders a page for each guide, and one that lists them. Returns none if there are no guides. Adds the links of the guides to `links`, which
+ * can be checked once all pages of the site are known.
+ */
+export function guidePages(guides: readonly Guide[], links: GuideLink[]): readonly Page[] {
   if (guides.length === 0) return [];
-  return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, rendering))];
+  return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, links))];
 }
 
-export interface Rendering {
-  readonly render: RenderMarkdown;
-  /** Links collected so far. They can be checked once all pages of the site are known. */
-  readonly links: GuideLink[];
-}
-
-function guidePage(guide: Guide, guides: readonly Guide[], rendering: Rendering): Page {
-  const { content, markdown } = renderGuide(guide, rendering);
+function guidePage(guide: Guide, guides: readonly Guide[], links: GuideLink[]): Page {
+  const { content, markdown } = renderGuide(guide, links);
   return {
     path: guide.path,
     title: guide.title,
@@ -56,13 +52,13 @@ function steps(guide: Guide, guides: readonly Guide[]): Html {
 }
 
 /** Renders a guide as HTML and Markdown, with links relative to its page. */
-export function renderGuide(guide: Guide, { render, links }: Rendering): { content: Html; markdown: string } {
+export function renderGuide(guide: Guide, links: GuideLink[]): { content: Html; markdown: string } {
   const markdown = replaceLinks(guide.markdown, (href, line) => {
     const link = readLink(guide, href, line);
     links.push(link);
     return link.address;
   });
-  return { content: render(markdown), markdown };
+  return { content: renderPage(markdown), markdown };
 }
 
 /** Renders the list of all guides. `here` is the path of the page that shows it. */

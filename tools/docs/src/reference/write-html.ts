@@ -1,4 +1,5 @@
 import type { Operation } from "@ledgergate/service-kit";
+import { codeFigure } from "../code-blocks.ts";
 import type { Reading } from "../document/readings.ts";
 import { operationTitle } from "../documented-api.ts";
 import { Html, html } from "../html.ts";
@@ -33,7 +34,7 @@ ${operations !== undefined && html`<nav aria-label="${title}">${operations.map(o
 
 /** The chosen sample, and the answer below it. */
 function sampleColumn({ id, samples = [] }: Section, { example }: Responses): Html {
-  return html`<div class="side">${sampleTabs(id, samples)}${example && figure(example)}</div>`;
+  return html`<div class="side">${sampleTabs(id, samples)}${example && codeFigure(example)}</div>`;
 }
 
 /** Writes samples, of which the reader chooses one, also without a script. */
@@ -41,12 +42,7 @@ export function sampleTabs(owner: string, samples: readonly Sample[]): Html {
   const tab = ({ label, language }: Sample, index: number) =>
     html`<label><input type="radio" name="sample of ${owner}" value="${language}"${index === 0 && html` checked`}>${label}</label>`;
   const tabs = samples.length > 1 && html`<fieldset class="tabs"><legend>Sample</legend>${samples.map(tab)}</fieldset>`;
-  return html`${tabs}${samples.map(figure)}`;
-}
-
-function figure({ label, language, source }: Sample): Html {
-  const code = html`<div class="code"><pre tabindex="0"><code class="${language}">${source}</code></pre></div>`;
-  return html`<figure class="${language}"><figcaption>${label}</figcaption>${code}</figure>`;
+  return html`${tabs}${samples.map((sample) => codeFigure(sample))}`;
 }
 
 function operationLink(operation: Operation): Html {

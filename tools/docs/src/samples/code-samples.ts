@@ -8,7 +8,6 @@ import {
   type Operation,
   type Parameter,
   resolveReference,
-  type SecuritySchemeObject,
 } from "@ledgergate/service-kit";
 import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import { asObject } from "../document/json.ts";
@@ -23,8 +22,7 @@ import {
   isPathPart,
   pathOf,
   type SampleServer,
-  writeCurl,
-  writeProgram,
+  writeSamples,
 } from "./write-samples.ts";
 
 /** Writes calls of an operation with its client, if the API has one, and with curl. Returns none if the document has no example. */
@@ -36,11 +34,8 @@ export function codeSamples(
   const server = sampleServer(document);
   const values = callValues(document, operation);
   if (server === undefined || values === undefined) return [];
-  const schemes = neededSchemes(document, operation);
-  const call: Call = { ...values, operation: sampleOperation(operation, packageName), server, schemes };
-  const curl = { label: "curl", language: "sh", source: writeCurl(call) };
-  const source = writeProgram(call);
-  return source === undefined ? [curl] : [{ label: "TypeScript", language: "ts", source }, curl];
+  const credentials = neededCredentials(operation);
+  return writeSamples({ ...values, operation: sampleOperation(operation, packageName), server, credentials });
 }
 
 /** Reads what samples show of an operation. */
@@ -74,9 +69,8 @@ function callValues(document: OpenApiDocument, operation: Operation): CallValues
   return { parameters, body: body.example, mediaType: body.mediaType, input: given };
 }
 
-/** The example of a parameter, or else of its schema. */
 export function exampleOf({ example, schema }: Parameter): unknown {
-  return example ?? schema.examples?.[0] ?? schema.const ?? schema.default;
+  return example ?? schema.const ?? schema.default;
 }
 
 /** Finds the example of a JSON body or a form, and its members with a fixed value. `undefined` if there is no such example. */
@@ -113,11 +107,7 @@ export function sampleServer({ servers = [] }: OpenApiDocument): SampleServer | 
   return { url, baseUrl: url.endsWith(shared) ? url.slice(0, url.length - shared.length) : url };
 }
 
-/** Lists the security schemes that a call needs. Returns none if one of the alternatives is empty. */
-export function neededSchemes(document: OpenApiDocument, { node }: Operation): SecuritySchemeObject[] {
-  const alternatives = (node.security ?? document.security ?? []).map((alternative) => Object.keys(alternative));
-  const [names = []] = alternatives.sort((left, right) => left.length - right.length);
-  return names
-    .flatMap((name) => document.components?.securitySchemes?.[name] ?? [])
-    .map((scheme) => resolveReference(document, scheme));
+/** Chooses the fewest credentials with which an operation can be called. */
+export function neededCredentials({ security }: Operation): Call["credentials"] {
+  return security.toSorted((left, right) => left.length - right.length)[0] ?? [];
 }

@@ -1,7 +1,8 @@
 import { literal, showHidden } from "@ledgergate/codegen/escape";
 import { isIdentifier, memberName } from "@ledgergate/codegen/type-names";
-import { type SecuritySchemeObject, stringifyExact } from "@ledgergate/service-kit";
+import { type Operation, quote, stringifyExact } from "@ledgergate/service-kit";
 import type { JsonObject } from "../document/json.ts";
+import type { Sample } from "../reference/section.ts";
 
 export const API_KEY = "YOUR_API_KEY";
 
@@ -20,7 +21,7 @@ export interface Call extends CallValues {
     readonly packageName: string | undefined;
   };
   readonly server: SampleServer;
-  readonly schemes: readonly SecuritySchemeObject[];
+  readonly credentials: Operation["security"][number];
   /** Default: a placeholder. */
   readonly apiKey?: string;
   /** Default: a placeholder. */
@@ -72,7 +73,7 @@ export const isPathPart = (text: string): boolean => !/^\.{0,2}$/.test(text);
 
 /** Returns the URL and headers of a call. */
 export function requestOf(call: Call): SampleRequest {
-  const { operation, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
+  const { operation, server, credentials, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const parametersIn = (place: string) => call.parameters.filter((parameter) => parameter.in === place);
   const path = parametersIn("path").reduce(
     (filled, { name, value }) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
@@ -83,7 +84,7 @@ export function requestOf(call: Call): SampleRequest {
   return {
     url: query.size === 0 ? address : `${address}?${query}`,
     headers: [
-      ...schemes.flatMap((scheme) => credentialHeader(scheme, apiKey, token)),
+      ...headersOf(credentials).map(({ name, scheme }) => [name, scheme ? `Bearer ${token}` : apiKey] as const),
       ...parametersIn("header").map(({ name, value }) => [name, String(value)] as const),
       ...(call.body === undefined ? [] : [["Content-Type", call.mediaType ?? "application/json"] as const]),
     ],
@@ -95,49 +96,57 @@ function writeBody(body: Readonly<JsonObject>, { mediaType }: CallValues): strin
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
 
-function credentialHeader(
-  { type, in: place, name, scheme }: SecuritySchemeObject,
-  apiKey: string,
-  token: string,
-): [string, string][] {
-  if (type === "apiKey") return place === "header" ? [[String(name), apiKey]] : [];
-  return type === "http" && scheme !== "bearer" ? [] : [["Authorization", `Bearer ${token}`]];
+/** The credentials that samples show: bearer tokens, and keys in headers. */
+function headersOf(credentials: Call["credentials"]): Call["credentials"] {
+  return credentials.filter((one) => one.in === "header" && /^(?:bearer)?$/.test(one.scheme ?? ""));
+}
+
+export function needsKey({ server, credentials }: Pick<Call, "server" | "credentials">): boolean {
+  return server.url.includes(API_KEY) || credentials.some(({ scheme }) => scheme === undefined);
+}
+
+export function needsToken({ credentials }: Pick<Call, "credentials">): boolean {
+  return credentials.some(({ scheme }) => scheme !== undefined);
+}
+
+/** Writes a call with the API's client, if it has one, and with curl. */
+export function writeSamples(call: Call): readonly Sample[] {
+  const curl = { label: "curl", language: "sh", source: writeCurl(call) };
+  const source = writeProgram(call);
+  return source === undefined ? [curl] : [{ label: "TypeScript", language: "ts", source }, curl];
 }
 
 /** Writes a call as a shell command. */
-export function writeCurl(call: Call): string {
+function writeCurl(call: Call): string {
   const { url, headers } = requestOf(call);
   const { method } = call.operation;
   const { body } = call;
   return [
-    `curl ${quoted(url)}`,
+    `curl ${shown(url)}`,
     // curl chooses POST if there is data.
     ...(method === (body === undefined ? "GET" : "POST") ? [] : [`--request ${method}`]),
-    ...headers.map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${quoted(writeBody(body, call))}`]),
+    ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${shown(writeBody(body, call))}`]),
   ].join(" \\\n  ");
 }
 
 /** Quotes a text for a shell. A hidden character could end the paste into a terminal, so it is shown. */
-function quoted(text: string): string {
-  return `'${showHidden(text).replaceAll("'", `'\\''`)}'`;
-}
+const shown = (text: string): string => quote(showHidden(text));
 
 /**
  * Writes a call as a program that uses the API's client package. The factory has the package's name: `createLedgerA`. Returns
  * `undefined` if the API has no client.
  */
-export function writeProgram(call: Call): string | undefined {
-  const { operation, input, server, schemes, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
+function writeProgram(call: Call): string | undefined {
+  const { operation, input, server, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const { packageName } = operation;
   if (packageName === undefined) return undefined;
   const client = packageName.replace(/^.*\//, "").replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
   const factory = `create${client.charAt(0).toUpperCase()}${client.slice(1)}`;
-  const takesKey = server.url.includes(API_KEY) || schemes.some(({ type }) => type === "apiKey");
   const options = {
     baseUrl: server.baseUrl,
-    ...(takesKey && { apiKey }),
-    ...(schemes.some(({ type }) => type !== "apiKey") && { token }),
+    ...(needsKey(call) && { apiKey }),
+    ...(needsToken(call) && { token }),
   };
   const method = isIdentifier(operation.id) ? `.${operation.id}` : `[${literal(operation.id)}]`;
   const source = `${client}${method}(${Object.keys(input).length === 0 ? "" : members(input)})`;

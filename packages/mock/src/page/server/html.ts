@@ -1,26 +1,19 @@
-/** A piece of HTML, which needs no escaping. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
+/** Text that is HTML already. {@link html} escapes every other text. */
+export class Html extends String {
+  readonly isHtml = true;
 }
 
-type Part = string | number | Html | readonly Html[] | undefined;
+/** Value in a template: text and numbers are escaped, lists are joined, `undefined` and `false` leave nothing. */
+type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
-/** Writes HTML. Inserted values are escaped, unless they are HTML themselves. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(texts.map((text, index) => (index === 0 ? text : write(parts[index - 1]) + text)).join(""));
+/** Writes HTML. Escapes values, so that they cannot break out of an element or a quoted attribute. */
+export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(String.raw({ raw: literals }, ...values.map(write)));
 }
 
-function write(part: Part): string {
-  if (part === undefined) return "";
-  if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(({ text }) => text).join("");
-  return String(part)
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
+function write(value: HtmlValue): string {
+  if (value === undefined || value === false) return "";
+  if (value instanceof Html) return value.toString();
+  if (typeof value === "object") return value.map(write).join("");
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -74,7 +74,7 @@ function ownFrame(): Frame {
 </body>
 </html>
 `;
-  return { html: frame.text, style };
+  return { html: String(frame), style };
 }
 
 /** Puts the page into a frame. The frame's policy then allows its style and its script. */
@@ -91,7 +91,7 @@ function page(source: PageSource, { html: frame, style }: Frame): string {
     .replace(/<title>[^<]*/, "<title>Ledgergate mock")
     .replace(/<meta name="description"[^>]*>/, "")
     .replace("</head>", () => `<style>${style}</style>\n</head>`)
-    .replace(/(<main[^>]*>).*(?=<\/main>)/s, (_, open: string) => open + content(source).text)
+    .replace(/(<main[^>]*>).*(?=<\/main>)/s, (_, open: string) => open + content(source))
     .replace("</body>", () => `<script type="module">${script}</script>\n</body>`);
 }
 

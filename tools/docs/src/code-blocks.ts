@@ -1,0 +1,22 @@
+import highlighter from "highlight.js/lib/core";
+import sh from "highlight.js/lib/languages/bash";
+import json from "highlight.js/lib/languages/json";
+import ts from "highlight.js/lib/languages/typescript";
+import yaml from "highlight.js/lib/languages/yaml";
+import { Html, html } from "./html.ts";
+import type { Sample } from "./reference/section.ts";
+
+for (const [name, language] of Object.entries({ json, sh, ts, yaml })) highlighter.registerLanguage(name, language);
+
+/** Writes code in a box with room for a copy button. Style sheets colour its parts by their classes, if the language is known. */
+export function codeBlock(source: string, language: string): Html {
+  const isKnown = highlighter.getLanguage(language) !== undefined;
+  const code = isKnown ? new Html(highlighter.highlight(source, { language }).value) : source;
+  // Only elements with the focus scroll by keys.
+  return html`<div class="code"><pre tabindex="0"><code>${code}</code></pre></div>`;
+}
+
+/** Writes code with a heading. */
+export function codeFigure({ label, language, source }: Sample, mark: string = language): Html {
+  return html`<figure class="${mark}"><figcaption>${label}</figcaption>${codeBlock(source, language)}</figure>`;
+}
