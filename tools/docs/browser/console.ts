@@ -9,7 +9,7 @@ import { addCopyButtons } from "./copy.ts";
 import { make } from "./make.ts";
 import { sendCall } from "./send-call.ts";
 
-const holder = document.querySelector<HTMLElement>("#console");
+const holder = document.querySelector<HTMLElement>(".console");
 if (holder !== null) {
   start(holder).catch((error) => {
     console.warn(error);

@@ -6,7 +6,7 @@ import { launchBrowser } from "@ledgergate/support/browser";
 const pictures = join(import.meta.dirname, "../pictures");
 const docs = join(import.meta.dirname, "../dist");
 
-const mock = await startMock({ port: 0, docs, anyKey: true });
+const mock = await startMock({ port: 4010, docs, anyKey: true });
 const browser = await launchBrowser();
 try {
   const url = `http://127.0.0.1:${new URL(mock.url).port}`;

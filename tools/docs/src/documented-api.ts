@@ -13,14 +13,9 @@ interface OpenMatter {
   readonly text: string;
 }
 
-export interface DocumentedApi extends Api {
+export interface DocumentedApi extends Api, SpecSource {
   readonly summary: string;
   readonly description: string;
-  readonly packageName: string | undefined;
-  readonly file: string;
-  readonly changelog: string | undefined;
-  /** True if the footer links to it instead of the header. */
-  readonly inFooter: boolean;
   readonly errorCodes: readonly DocumentedCode[];
   readonly readings: readonly Reading[];
   readonly openMatters: readonly OpenMatter[];
@@ -31,25 +26,22 @@ export interface DocumentedApi extends Api {
  *
  * @throws `DocsError` if the file holds no valid OpenAPI document, or if an operation has no `operationId`.
  */
-export function readDocumentedApi({ name, file, packageName, changelog, inFooter = false }: SpecSource): DocumentedApi {
-  const api = readFile(name, file);
+export function readDocumentedApi(source: SpecSource): DocumentedApi {
+  const api = readFile(source);
   const { document } = api;
   const { summary, description = "" } = document.info ?? {};
   return {
+    ...source,
     ...api,
     summary: summary ?? firstSentence(description),
     description,
-    packageName,
-    file,
-    changelog,
-    inFooter,
     errorCodes: listErrorCodes(api),
     readings: listReadings(document),
     openMatters: listOpenMatters(document),
   };
 }
 
-function readFile(name: string, file: string): Api {
+function readFile({ name, file }: SpecSource): Api {
   if (!existsSync(file)) throw new DocsError(`${file} is missing. Run \`pnpm build\`, which bundles the specs.`);
   try {
     const api = readApi(name, readDocument(file));

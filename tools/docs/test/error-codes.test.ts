@@ -28,14 +28,14 @@ test.each([
   expect(codesOf(documentWith(media)).map(({ code }) => code)).toEqual(codes);
 });
 
-test("a code is found in a branch, in a member and next to a reference", () => {
+test("a code is found in branches, members and beside references", () => {
   const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
   const schema = { anyOf: [{ properties: { error: { allOf: [{ properties: { code } }] } } }, { type: "string" }] };
   const examples = { one: { $ref: "#/components/examples/Shared" } };
   expect(codesOf(documentWith({ schema, examples })).map(({ code }) => code)).toEqual(["no_pet"]);
 });
 
-test("a code that is only listed has no status, and its meaning comes from the referenced schema", () => {
+test("a code that is only listed has a meaning, but no status", () => {
   const meaning = { meaning: "It is gone.", remedy: "Look elsewhere.", retry: [503] };
   const Code = { enum: ["gone"], "x-error-meanings": { gone: meaning } };
   const code = { $ref: "#/components/schemas/Code", "x-error-code": true };

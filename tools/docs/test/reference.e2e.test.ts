@@ -69,19 +69,20 @@ const goTo = (page: Page, fragment: string) => page.evaluate((hash) => location.
 
 const current = (page: Page) => page.locator(".menu [aria-current]");
 
-test("works with any fragment, and its menu leads to sections of any name", async () => {
+test("works with any fragment, and with sections of any name", async () => {
   const page = await open("#%");
   expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBeGreaterThan(300);
   const links = page.locator(".menu details a");
+  // A short section at the end cannot reach the top.
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-  for (const [at, href] of hrefs.slice(0, 12).entries()) {
+  for (const [at, href] of [...hrefs.slice(0, 11), ...hrefs.slice(-1)].entries()) {
     await goTo(page, ["#nowhere", "#/", "#contents", "#/schemas/%E0%A4%A"][at % 4] ?? "");
     await goTo(page, href);
     await expect.poll(() => current(page).getAttribute("href")).toBe(href);
   }
 });
 
-test.each([true, false])("opens what hides the target of a link, with scripts: %s", async (javaScriptEnabled) => {
+test.each([true, false])("opens what hides a link's target, with scripts: %s", async (javaScriptEnabled) => {
   const page = await visit(url, { javaScriptEnabled });
   const search = await page.locator("[data-search]").getAttribute("data-search");
   const records = await (await fetch(url + search)).json();
@@ -150,6 +151,7 @@ test("changes its address once while the reader scrolls fast", async () => {
   expect(changes).toBeLessThan(20);
   await expect.poll(() => new URL(page.url()).hash).toBe("#/schemas/part150");
   expect(await page.title()).toBe("Part150 · Things API · Ledgergate");
+  expect(await current(page).textContent()).toBe("Part150");
   // The reader leaves the section that was asked for, though it is still in view.
   await page.evaluate(() => scrollBy(0, -150));
   await expect.poll(() => page.title()).toMatch(/^Part15 /);
@@ -157,6 +159,8 @@ test("changes its address once while the reader scrolls fast", async () => {
   const before = await page.evaluate(() => scrollY);
   await page.getByRole("button", { name: "Search" }).focus();
   expect(await page.evaluate(() => scrollY)).toBe(before);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(() => new URL(page.url()).hash).toBe("");
 });
 
 test("on a narrow screen, the contents show the section that is read", async () => {

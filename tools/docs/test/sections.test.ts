@@ -34,7 +34,7 @@ test.each([
   expect(operation("listPets", { paths: { "/pets": { get: patch } } }).texts).toEqual([OPEN, TRY, ...texts, needs]);
 });
 
-test("the credentials of an API stand in one section: the key of its URL, and its security schemes", () => {
+test("the credentials of an API stand in one section", () => {
   const { texts, fields } = describeCredentials(pets()) ?? expect.unreachable();
   expect(texts).toEqual(["Calls need `apiKey` and `bearer`, unless an operation says otherwise."]);
   expect(fields?.[0]?.fields.map(({ name, type }) => [name, type])).toEqual([
@@ -49,11 +49,11 @@ test.each([
   [{ servers: [{ url: "https://pets.example/#" }] }],
   [{ components: { parameters: { Id: { example: ".." } } } }],
   [{ components: { parameters: { Id: { example: null } } } }],
-])("an operation whose call would miss its path or an input has no samples: %j", (patch) => {
+])("a call that would miss its path or an input has no samples: %j", (patch) => {
   expect(operation("getPet", patch).samples).toEqual([]);
 });
 
-test("an operation has samples for its client and for curl, with required inputs only", () => {
+test("samples have only required inputs", () => {
   const { cost, samples } = operation("getPet");
   expect(cost).toBe("7 CU");
   expect(samples?.map(({ source }) => source)).toEqual([
@@ -72,7 +72,7 @@ console.log(answer);`,
   ]);
 });
 
-test("required credentials and bodies are in the samples", () => {
+test("samples have required credentials and bodies", () => {
   const [program, curl] = operation("addPet").samples ?? [];
   expect(program?.source).toContain('token: "YOUR_TOKEN"');
   expect(program?.source).toContain('addPet({\n  name: "Rex",\n});');
@@ -95,7 +95,7 @@ test("readings stand in the section of their place", () => {
   expect(sourcesOf("/schemas/pet")).toMatch(/required<.*Not said\..* name<.*<code>answers<.* toys\[\]<.*Any text\./s);
 });
 
-test("a property at any depth is one row, however deep the schema is", () => {
+test("a property at any depth is one row", () => {
   let schema: object = { type: "string" };
   for (let depth = 40; depth > 0; depth--) schema = { type: "object", properties: { [`p${depth}`]: schema } };
   const { fields: [list] = [] } = describeSchema({ document: {} } as never, "Deep", { ...schema });

@@ -2,14 +2,18 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DocsError } from "../docs-error.ts";
 
-export interface Guide {
+/** The text of a page. */
+interface Text {
   readonly file: string;
-  /** Its folder in the site, such as `guides/errors`. */
-  readonly path: string;
   readonly title: string;
-  /** The guide's first paragraph as one line of plain text. */
+  /** Its first paragraph as one line of plain text. */
   readonly description: string;
   readonly markdown: string;
+}
+
+export interface Guide extends Text {
+  /** Its folder in the site, such as `guides/errors`. */
+  readonly path: string;
 }
 
 /** The guides of a folder, in the order of their numbers: `40-errors.md` becomes the page `guides/errors`. */
@@ -24,14 +28,26 @@ function readGuide(file: string, name: string): Guide {
   const path = guidePath(name);
   if (path === undefined)
     throw new DocsError(`${file}: a guide's file name must be a number and a subject, such as 40-errors.md.`);
+  return { path, ...readText(file) };
+}
+
+const TEXTS = join(import.meta.dirname, "../../texts");
+
+/** Reads the text of a page that is made from documents, too. */
+export function pageText(name: string): Omit<Text, "file"> {
+  const { file, ...text } = readText(join(TEXTS, `${name}.md`));
+  return text;
+}
+
+function readText(file: string): Text {
   const markdown = readFileSync(file, "utf8");
   const { title, lead } = /^# (?<title>.+)\n\n(?<lead>[^#`|\n-].*(?:\n.+)*)\n/.exec(markdown)?.groups ?? {};
   if (title === undefined || lead === undefined) {
-    throw new DocsError(`${file}:1: a guide must begin with "# Title" and a paragraph about its subject.`);
+    throw new DocsError(`${file}:1: the text must begin with "# Title" and a paragraph about its subject.`);
   }
   // Lists on other pages show this paragraph, so its links are removed.
   const plain = lead.replaceAll("\n", " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
-  return { file, path, title, description: plain.replace(/[`*]/g, ""), markdown };
+  return { file, title, description: plain.replace(/[`*]/g, ""), markdown };
 }
 
 /** Returns the page path for the file name of a guide, or `undefined` for any other name. */

@@ -1,31 +1,23 @@
 import { code as codeText, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedCode } from "../document/error-codes.ts";
 import type { DocumentedApi } from "../documented-api.ts";
+import { pageText } from "../guides/read-guides.ts";
 import { Html, html } from "../html.ts";
 import { renderPage } from "../markdown.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import type { Page } from "./page.ts";
 
-const LEAD =
-  "Every error code of every API, with its status, its meaning, its remedy, and whether a retry can succeed.";
-
 /** The page with a row for each error code of each API. */
 export function errorsPage(apis: readonly DocumentedApi[]): Page {
   const listed = apis.filter(({ errorCodes }) => errorCodes.length > 0);
-  const head = `# Errors\n\n${LEAD}`;
+  const text = pageText("errors");
   const body = html`
-    <div class="prose lists">${renderPage(head)}
+    <div class="prose lists">${renderPage(text.markdown)}
     <nav class="links" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a class="button" href="#${name}">${title}</a> `)}</nav>
     ${listed.map((api) => html`<section>${nameRows(api, renderPage(markdownOf(api)))}</section>`)}</div>`;
-  return {
-    path: "errors",
-    title: "Errors",
-    description: LEAD,
-    body,
-    markdown: [head, ...listed.map(markdownOf)].join("\n\n"),
-    nav: "Errors",
-  };
+  const markdown = [text.markdown, ...listed.map(markdownOf)].join("\n\n");
+  return { ...text, path: "errors", body, markdown, nav: "Errors" };
 }
 
 /** The place of a code on the page. */

@@ -3,7 +3,7 @@ import type { Operation } from "@ledgergate/service-kit";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
 import { type GuideLink, SOURCE_URL } from "../guides/links.ts";
-import type { Guide } from "../guides/read-guides.ts";
+import { type Guide, pageText } from "../guides/read-guides.ts";
 import { breakable, type Html, html } from "../html.ts";
 import { renderInline, renderPage } from "../markdown.ts";
 import { markdownTable } from "../markdown-table.ts";
@@ -23,20 +23,13 @@ interface FrontPageContent {
   readonly links: GuideLink[];
 }
 
-const HEADING = "Ledger nodes behind one gateway";
-const LEAD = "A gateway to the nodes of several ledgers, with typed clients, a mock and this documentation.";
-
-const COST =
-  "Each call costs a fixed number of Compute Units (CU), by its operation. A team has a rate of Compute Units per second.";
-
 /** Renders the front page: introduction, APIs, first guide, costs, packages. */
 export function frontPage({ apis, packages, guides, links }: FrontPageContent): Page {
+  const { title, description, markdown } = pageText("front");
   const body = html`
     <section class="first-call">
-      <div>
-        <h1>${HEADING}</h1>
-        <p class="lead">${LEAD}</p>
-        <p>${COST}</p>
+      <div class="prose">
+        ${renderPage(markdown)}
         <p class="links">${guides.length > 0 && html`<a class="button primary" href="guides/index.html">Guides</a>`} <a class="button" href="console/index.html">Console</a></p>
       </div>
       ${firstCall(apis)}
@@ -52,12 +45,11 @@ export function frontPage({ apis, packages, guides, links }: FrontPageContent): 
       <a href="open-matters/index.html">All marks on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
   return {
     path: "",
-    title: `Ledgergate: ${HEADING.toLowerCase()}`,
-    description: LEAD,
+    title: `Ledgergate: ${title.toLowerCase()}`,
+    description,
     body,
     markdown: [
-      "# Ledgergate",
-      LEAD,
+      markdown,
       "## Guides",
       guides.map(({ path, title, description }) => `- [${title}](${path}/index.md): ${description}`).join("\n"),
       "## APIs",

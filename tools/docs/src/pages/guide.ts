@@ -1,6 +1,6 @@
 import { plain } from "@ledgergate/codegen/markdown-text";
 import { type GuideLink, readLink } from "../guides/links.ts";
-import type { Guide } from "../guides/read-guides.ts";
+import { type Guide, pageText } from "../guides/read-guides.ts";
 import { Html, html } from "../html.ts";
 import { renderPage, replaceLinks } from "../markdown.ts";
 import { type Page, prosePage, rootOf } from "./page.ts";
@@ -77,17 +77,11 @@ export function guideNav(guides: readonly Guide[], here: string): Html {
 }
 
 function guideList(guides: readonly Guide[]): Page {
-  const lead =
-    "One subject each, from a first key to a gateway of your own. Every program in them runs against the mock.";
+  const text = pageText("guides");
   const entries = guides.map(
     ({ path, title, description }) => `- [${plain(title)}](../${path}/index.html)\n\n  ${plain(description)}`,
   );
-  const page = prosePage({
-    path: "guides",
-    title: "Guides",
-    description: lead,
-    markdown: ["# Guides", lead, ...entries].join("\n\n"),
-    nav: "Guides",
-  });
+  const markdown = [text.markdown, ...entries].join("\n\n");
+  const page = prosePage({ ...text, path: "guides", markdown, nav: "Guides" });
   return { ...page, body: html`<div class="subjects">${page.body}</div>` };
 }

@@ -1,5 +1,6 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedApi } from "../documented-api.ts";
+import { pageText } from "../guides/read-guides.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { type Page, prosePage } from "./page.ts";
 
@@ -8,19 +9,11 @@ const SOURCES = [
   { source: "assumed", title: "Assumed", text: "Our own choice." },
 ] as const;
 
-const LEAD = `Where the service's specification is silent, the documents say so. Here is every such place: what was taken from the public nodes
-of the same family, what was assumed, and what is still open.`;
-
 /** Makes the page of questions that the contract leaves open, decided or not. */
 export function openMattersPage(apis: readonly DocumentedApi[]): Page {
-  const page = {
-    path: "open-matters",
-    title: "Open matters",
-    description: "Questions that the service's specification leaves open, and our reading of each.",
-    markdown: ["# Open matters", LEAD, overview(apis), ...apis.map(markdownOf)].join("\n\n"),
-    footer: "Open matters",
-  };
-  return prosePage(page, "prose lists");
+  const text = pageText("open-matters");
+  const markdown = [text.markdown, overview(apis), ...apis.map(markdownOf)].join("\n\n");
+  return prosePage({ ...text, path: "open-matters", markdown, footer: text.title }, "prose lists");
 }
 
 function overview(apis: readonly DocumentedApi[]): string {

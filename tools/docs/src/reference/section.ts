@@ -51,7 +51,7 @@ export interface FieldList {
 
 /** A parameter, response, header or property. */
 export interface SectionField {
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly name: string;
   /** Its type, in Markdown: names of schemas are links. */
   readonly type: string;

@@ -122,20 +122,37 @@ function parameterFields(document: OpenApiDocument, operation: Operation, place:
 }
 
 /** Describes a parameter or header. */
-function namedField(
-  document: OpenApiDocument,
-  id: string,
-  { name, node, required }: Pick<Parameter, "name" | "node" | "required">,
-  example: string | undefined,
-): SectionField {
+function namedField(document: OpenApiDocument, id: string, parameter: Parameter, example?: string): SectionField {
+  const { name, required, node } = parameter;
+  const { schema, description: text = "", deprecated = false } = node;
+  return fieldOf(document, schema, { id, name, required, text, deprecated, example });
+}
+
+/** Facts of a field besides its schema. */
+interface Owner extends Pick<SectionField, "id" | "name" | "required" | "text"> {
+  readonly deprecated?: boolean;
+  /** Default: that of the schema. */
+  readonly example?: string | undefined;
+}
+
+/** Describes a field by its schema. */
+function fieldOf(document: OpenApiDocument, schema: unknown, { deprecated, example, ...own }: Owner): SectionField {
+  const { node } = knownSchema(document, schema);
+  const [shown] = asList(node.examples);
+  const text = example ?? (shown === undefined ? undefined : stringifyExact(shown));
   return {
-    id,
-    name,
-    type: typeWords(document, node.schema),
-    required,
-    marks: marks(document, node.schema, node),
-    text: node.description ?? "",
-    values: values(document, node.schema, example),
+    ...own,
+    type: typeWords(document, schema),
+    marks: [
+      deprecated || node.deprecated === true ? "deprecated" : "",
+      node.readOnly === true ? "read-only" : "",
+      node.writeOnly === true ? "write-only" : "",
+    ].filter(Boolean),
+    values: [
+      node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
+      ...allowedValues(node),
+      text === undefined ? "" : `Example: ${code(text)}`,
+    ].filter(Boolean),
   };
 }
 
@@ -215,15 +232,11 @@ export function describeSchema({ document }: DocumentedApi, name: string, node: 
 function propertyFields(document: OpenApiDocument, properties: readonly Property[], schema?: string): SectionField[] {
   const isWithin = ({ path }: Property, above: Property) =>
     path.startsWith(`${above.path}/`) || path.startsWith(`${above.path}[]`);
-  const field = ({ path, required, node }: Property): SectionField => ({
-    ...(schema !== undefined && { id: placeId(schemaSectionId(schema), `path=${path.toLowerCase()}`) }),
-    name: path.replaceAll("/", "."),
-    type: typeWords(document, node),
-    required,
-    marks: marks(document, node),
-    text: fieldText(knownSchema(document, node)),
-    values: values(document, node),
-  });
+  const field = ({ path, required, node }: Property) => {
+    const id = schema && placeId(schemaSectionId(schema), `path=${path.toLowerCase()}`);
+    const text = fieldText(knownSchema(document, node));
+    return fieldOf(document, node, { id, name: path.replaceAll("/", "."), required, text });
+  };
   return properties
     .filter((property) => !properties.some((other) => isWithin(property, other)))
     .map((property) => ({
@@ -252,28 +265,6 @@ function typeLine(document: OpenApiDocument, schema: JsonObject): string {
   const branches = asList(schema.oneOf ?? schema.anyOf);
   if (branches.length === 0) return typeWords(document, schema);
   return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^[^[]*(?=\[)/, "")).join(", ")}`;
-}
-
-/** Words beside the type of a field. `owner` is the parameter or header that has the schema. */
-function marks(document: OpenApiDocument, schema: unknown, owner: object = {}): string[] {
-  const { node } = knownSchema(document, schema);
-  return [
-    asObject(owner).deprecated === true || node.deprecated === true ? "deprecated" : "",
-    node.readOnly === true ? "read-only" : "",
-    node.writeOnly === true ? "write-only" : "",
-  ].filter(Boolean);
-}
-
-/** The values that stand below a description. */
-function values(document: OpenApiDocument, schema: unknown, own?: string): string[] {
-  const { node } = knownSchema(document, schema);
-  const [shown] = asList(node.examples);
-  const example = own ?? (shown === undefined ? undefined : stringifyExact(shown));
-  return [
-    node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
-    ...allowedValues(node),
-    example === undefined ? "" : `Example: ${code(example)}`,
-  ].filter(Boolean);
 }
 
 /** The only values that a schema allows. Some lines are empty. */

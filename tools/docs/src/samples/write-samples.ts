@@ -98,7 +98,7 @@ function writeBody(body: Readonly<JsonObject>, { mediaType }: CallValues): strin
 
 /** The credentials that samples show: bearer tokens, and keys in headers. */
 function headersOf(credentials: Call["credentials"]): Call["credentials"] {
-  return credentials.filter((one) => one.in === "header" && /^(?:bearer)?$/.test(one.scheme ?? ""));
+  return credentials.filter((one) => one.in === "header" && (one.scheme ?? "bearer") === "bearer");
 }
 
 export function needsKey({ server, credentials }: Pick<Call, "server" | "credentials">): boolean {

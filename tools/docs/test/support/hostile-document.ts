@@ -4,23 +4,23 @@ import { mergePatch } from "@ledgergate/support/merge-patch";
 import { parse } from "yaml";
 import type { JsonObject } from "../../src/document/json.ts";
 
-const SCRIPT = "<script>parent.hasRun = true</script>";
+const SCRIPT = "<script>parent.hasRun=1</script>";
 const FRAME = `<iframe class="evil" srcdoc="${SCRIPT}"></iframe>`;
 const MARKDOC_FRAME = `{% html name="iframe" attrs={"srcDoc": "${SCRIPT}", "className": "evil"} /%}`;
 
 /** Texts that run a script, leave the page or send a request, if any of them is taken for HTML, a link or a tag of Markdoc. */
 export const ATTACKS: readonly string[] = [
   FRAME,
-  `<img class="evil" src="https://evil.example/1" onerror="hasRun = true">`,
-  `<svg class="evil" onload="hasRun = true"><script>hasRun = true</script></svg>`,
-  `<a class="evil" href="javascript:hasRun = true">x</a> <b class="evil" onclick="hasRun = true">x</b>`,
-  `<p class="evil" style="background: url(https://evil.example/2)">x</p>`,
-  `<base class="evil" href="https://evil.example/3/">`,
-  `<meta class="evil" http-equiv="refresh" content="0;url=https://evil.example/4">`,
-  `<details class="evil" open ontoggle="hasRun = true">x</details> <template class="evil">x</template>`,
-  `[x](javascript:hasRun=true) [x](java&#115;cript:hasRun=true) [x](data:text/html,${SCRIPT}) <javascript:hasRun=true>`,
-  `[x](https://x.example "\\" onclick=hasRun=true class=\\"evil") ![x](https://evil.example/5 "x")`,
-  `[r]: <img/class=evil/src=x/onerror=hasRun=true>`,
+  `<img class="evil" src="https://e.example/1" onerror="hasRun=1">`,
+  `<svg class="evil" onload="hasRun=1"><script>hasRun=1</script></svg>`,
+  `<a class="evil" href="javascript:hasRun=1">x</a> <b class="evil" onclick="hasRun=1">x</b>`,
+  `<p class="evil" style="background: url(https://e.example/2)">x</p>`,
+  `<base class="evil" href="https://e.example/3/">`,
+  `<meta class="evil" http-equiv="refresh" content="0;url=https://e.example/4">`,
+  `<details class="evil" open ontoggle="hasRun=1">x</details> <template class="evil">x</template>`,
+  `[x](javascript:hasRun=1) [x](java&#115;cript:hasRun=1) [x](data:text/html,${SCRIPT}) <javascript:hasRun=1>`,
+  `[x](https://x.example "\\" onclick=hasRun=1 class=\\"evil") ![x](https://e.example/5 "x")`,
+  `[r]: <img/class=evil/src=x/onerror=hasRun=1>`,
   // Redoc does not know indented code.
   `    ${FRAME}`,
   `\`\`\`\n${MARKDOC_FRAME}\n\`\`\``,
@@ -44,7 +44,7 @@ export function hostileDocument(): JsonObject {
   const more = parse(readFileSync(new URL("hostile-parts.yaml", import.meta.url), "utf8"));
   let turns = 0;
   const { document } = writeTexts(mergePatch(readEverything("texts"), more) as JsonObject, (place, old) => {
-    if (ADDRESS.test(place)) return "javascript:hasRun=true";
+    if (ADDRESS.test(place)) return "javascript:hasRun=1";
     if (!SHOWN.test(place)) return old;
     const turn = turns++ % 6;
     const attacks = ATTACKS.filter((_, at) => place === "/info/description" || at % 6 === turn);

@@ -2,13 +2,13 @@ import { type Browser, launchBrowser, type Page, type Request } from "@ledgergat
 import { expect, onTestFinished } from "vitest";
 
 /** The browser of a worker's test files, which share their modules. It ends with the worker. */
-export const browser: Browser = await launchBrowser();
+const browser: Browser = await launchBrowser();
 
 /** Message of the browser about Redoc's logo, which the page's policy blocks. */
 const BLOCKED_LOGO =
   /^console: Loading the image 'https:\/\/cdn\.redoc\.ly\/redoc\/logo-[^']+' violates .*: "img-src 'self' data:"/;
 
-interface Visit extends NonNullable<Parameters<Browser["newContext"]>[0]> {
+export interface Visit extends NonNullable<Parameters<Browser["newContext"]>[0]> {
   /** Faults that the test expects. */
   readonly expected?: RegExp;
 }
@@ -32,7 +32,7 @@ export async function visit(address: string, { expected = BLOCKED_LOGO, ...optio
   const watchRequest = (request: Request) => {
     const url = request.url();
     // The browser sends nothing that the page's policy blocks.
-    if (url.startsWith(origin) || url.startsWith("data:") || request.failure()?.errorText === "csp") return;
+    if (url.startsWith(origin) || /^(?:data|blob):/.test(url) || request.failure()?.errorText === "csp") return;
     faults.push(`request to another place: ${url}`);
   };
   page.on("requestfinished", watchRequest);
