@@ -42,16 +42,8 @@ test("a file becomes a page, and an entry in the list", async () => {
 describe("a mistake in a guide is reported in one line with its place", () => {
   test.each([
     ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page"],
-    [
-      "20-a.md",
-      "[x](10-feeding.md#noon)",
-      "#noon leads to a place that the page guides/feeding does not have",
-    ],
-    [
-      "20-a.md",
-      "[x](/pets/#operation/no)",
-      "#operation/no leads to a place that the page pets does not have",
-    ],
+    ["20-a.md", "[x](10-feeding.md#noon)", "#noon leads to a place that the page guides/feeding does not have"],
+    ["20-a.md", "[x](/pets/#operation/no)", "#operation/no leads to a place that the page pets does not have"],
     ["20-a.md", "[x](no/README.md)", "leads to no guide and to no file of the repository"],
     ["20-a.md", `[x](${readme}#no)`, "leads to a heading that tools/docs/README.md does not have."],
     ["a.md", "", "a.md: a guide's file name must be a number and a subject"],
