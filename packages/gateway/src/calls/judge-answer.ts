@@ -104,6 +104,6 @@ function asksForPart(sent: readonly string[]): boolean {
 /** Tests for a success that says that it is a part, or a difference, although the document does not declare such a status. */
 function isPart({ isUndeclared, operation }: Route, { status, headers }: NodeHead): boolean {
   if (isUndeclared || status >= 300) return false;
-  if (status !== 206 && status !== 226) return /^\s*bytes\b/i.test(String(headers["content-range"] ?? ""));
+  if (status !== 206 && status !== 226) return /(?:^|,)\s*bytes\b/i.test(String(headers["content-range"] ?? ""));
   return !operation.responses.some(({ code }) => code === String(status));
 }

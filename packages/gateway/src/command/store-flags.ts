@@ -7,12 +7,12 @@ import { usageDimensions } from "../store/usage.ts";
 import { flag } from "./command.ts";
 
 export interface RateFlags {
-  readonly rate?: number | null;
+  readonly rate?: number | "none";
   readonly burst?: number;
 }
 
 export const rate: ZodType = textOf("a whole number from 1 on, or none", (text) =>
-  text === "none" ? null : count.safeParse(text).data,
+  text === "none" ? text : count.safeParse(text).data,
 );
 
 /** Longest time span: a hundred years. */
@@ -78,7 +78,7 @@ export function withRate<Input extends RateFlags>(
   { rate, burst, ...rest }: Input,
   setup: Pick<Setup, "apis" | "config">,
 ): Omit<Input, "rate" | "burst"> & { rate?: Rate | null } {
-  if (rate === null) return { ...rest, rate };
+  if (rate === "none") return { ...rest, rate: null };
   if (rate === undefined) {
     if (burst !== undefined) throw new Error("--burst needs --rate.");
     return rest;

@@ -44,10 +44,12 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
   let failure = new Error("not connected");
   let reconnectAfter = Number.NEGATIVE_INFINITY;
   // Loaded late, since most gateways do not share limits.
-  const { Redis } = await import("ioredis");
+  const { Redis, ReplyError } = await import("ioredis");
   const redis = new Redis(shared, {
     lazyConnect: true,
     enableOfflineQueue: false,
+    // A user may lack the right to it, and a Redis that loads its data refuses leases.
+    enableReadyCheck: false,
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
     commandTimeout: 2_000,
@@ -69,17 +71,25 @@ export async function openLimits(options: LimitsOptions): Promise<Limits> {
     // The client would use database 0.
     redis.disconnect(true);
   });
+  /** Why this process is not in the list. */
+  let refusal: Error | undefined;
   redis.on("connect", () => {
     isRefused = false;
+    refusal = undefined;
   });
   let sharers = 1;
-  const ask = askRedis(redis, prefix, () => failure);
+  const ask = askRedis(redis, prefix, () => (redis.status === "ready" && redis.stream.writable ? refusal : failure));
   const { lease, aloneMs } = leaseOrAlone(ask, { now, answerWithinMs, sharers: () => sharers, onAlone });
   await redis.connect().catch(() => {});
   const [list, id] = [`${prefix}processes`, randomUUID()];
   const enter = async (): Promise<void> => {
-    // The last count stays valid while Redis does not answer.
-    sharers = await (redis.eval(entryScript, 1, list, id) as Promise<number>).catch(() => sharers);
+    try {
+      sharers = (await redis.eval(entryScript, 1, list, id)) as number;
+      refusal = undefined;
+    } catch (error) {
+      // The last count stays valid while Redis does not answer.
+      if (error instanceof ReplyError) refusal = error as Error;
+    }
   };
   await enter();
   const timer = setInterval(enter, enterEachMs).unref();
@@ -121,13 +131,14 @@ return { given, given < wanted and math.ceil((given + 1 - free) / perMicro / 100
 
 type LeaseCommand = (...args: readonly (string | number)[]) => Promise<[number, number, number]>;
 
-/** `whyGone` returns the reason why there is no connection. */
-function askRedis(redis: Redis, prefix: string, whyGone: () => Error): AskLease {
+/** `whyNot` returns the reason why the limits are not shared. */
+function askRedis(redis: Redis, prefix: string, whyNot: () => Error | undefined): AskLease {
   redis.defineCommand("leaseUnits", { numberOfKeys: 1, lua: script });
   const command = (redis as Redis & { leaseUnits: LeaseCommand }).leaseUnits.bind(redis);
   return async (bucket, { computeUnitsPerSecond, burst }, wanted, step = 1) => {
-    if (redis.status !== "ready" || !redis.stream.writable) throw whyGone();
     try {
+      const reason = whyNot();
+      if (reason) throw reason;
       const key = prefix + bucket;
       const [computeUnits, retryAfterMs, left] = await command(key, computeUnitsPerSecond, burst, wanted, step);
       return { computeUnits, retryAfterMs, left, share: 1 };

@@ -104,8 +104,10 @@ export class Node {
               socket.on("error", (error: ConnectionError) => {
                 error.openedAt = openedAt;
                 // An alert of TLS is followed by the end of the connection.
-                if (first) error.cause ??= first;
+                error.cause ??= first ?? { code: error.code };
                 first ??= error;
+                // undici would take a reset for the end of an answer without a length.
+                if (error.code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
               });
               sockets.add(socket.on("close", () => sockets.delete(socket)));
             }
@@ -175,7 +177,7 @@ export class Node {
 }
 
 /** Error of a connection to a node. */
-interface ConnectionError extends Error {
+interface ConnectionError extends NodeJS.ErrnoException {
   /** Time at which the connection was opened, by the monotonic clock in ms. */
   openedAt?: number;
 }

@@ -1,5 +1,5 @@
 import type { Hmac } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
@@ -45,6 +45,8 @@ const batchSize = 1_000;
  * @returns the number of rows.
  */
 export async function exportStore(store: Store, file: string): Promise<{ rows: number }> {
+  // The last step would replace a device or a pipe, such as /dev/stdout.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw new Error(`${file} is no regular file.`);
   const unfinished = `${file}.unfinished`;
   await rm(unfinished, { force: true });
   let rows = 0;

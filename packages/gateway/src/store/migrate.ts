@@ -26,6 +26,8 @@ export async function migrate(db: Kysely<Tables>): Promise<string[]> {
       select nspname from pg_class join pg_namespace on pg_namespace.oid = relnamespace
       where pg_class.oid = to_regclass('kysely_migration')), current_schema()) as schema`.execute(trx);
     const schema = rows[0]?.schema;
+    // The server refuses this, with the reason. The migrator takes tables outside of the search_path for ours.
+    if (!schema) await sql`create table kysely_migration ()`.execute(trx);
     const migrator = new Migrator({
       db: trx,
       provider: { getMigrations: async () => migrations },

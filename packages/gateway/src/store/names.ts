@@ -37,8 +37,8 @@ export async function idsOf(db: Kysely<Tables>, table: "team" | "endpoint", idOr
   return [meant, live, rows].find((some) => some.length > 0)?.map(({ id }) => id) ?? [];
 }
 
-/** Characters that have no agreed glyph, or an empty one: two names could look alike, or one name like two. */
-const invisible = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}]/u;
+/** Characters that have no agreed glyph, an empty one, or that of bytes outside UTF-8: names could look alike, or one name like two. */
+const invisible = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffd\u{1d159}\u{13441}\u{13442}]/u;
 
 /** Checks the name of a team, an endpoint, an admin key or a client. */
 export function checkName(name: string): string {

@@ -177,7 +177,7 @@ function explain(error: unknown, name: string): unknown {
   if (code === "42501" || code === "3F000")
     return new Error(
       `The store ${name} refuses its user: ${errorMessage(error)}. The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO ` +
-        "user; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO user;",
+        "user; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO user; GRANT CONNECT ON DATABASE name TO user;",
       { cause: error },
     );
   // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server.

@@ -5,10 +5,11 @@ import { answering, hang, reset, writing } from "../support/nodes.ts";
 import { good, keyOf, startGroup } from "../support/test-listener.ts";
 
 const html = { "content-type": "text/html" };
-const range = { "content-range": "bytes 0-1/9" };
 const gzip = (encoding: string, status = 500) => answering(status, { "content-encoding": encoding }, "no gzip");
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const noBody = `${head}content-length: 2\r\n\r\n`;
+const resetAfterHead: RequestListener = ({ socket }) =>
+  void socket.write(`${head}\r\n`, () => socket.resetAndDestroy());
 
 test.for<[what: string, script: RequestListener, reason: string | RegExp, document?: object]>([
   ...[503, 504, 401, 402, 407, 429, 502].map((status): [string, RequestListener, string] => {
@@ -25,9 +26,10 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp, docume
   ["a broken compressed failure", gzip("gzip"), "content encoding"],
   ["a failure in the encoding `constructor`", gzip("constructor"), "content encoding"],
   ["a status that HTTP does not have", answering(600), "status above 599"],
-  ["an unasked range", answering(200, range), "a part"],
+  ["an unasked range", writing(`${head}content-range: items 0-1/9\r\ncontent-range: bytes 0-1/9\r\n\r\n`), "a part"],
   ["a failure worth a retry", answering(200, {}, '{"Oops":"too busy"}'), "failure with status 200", goneDocument],
   ["a head and FIN", writing(noBody), "UND_ERR_SOCKET"],
+  ["a head without a length, and a reset", resetAfterHead, /ECONNRESET|UND_ERR_SOCKET/],
   ["a head and nothing else", ({ socket }) => void socket.write(noBody), "timeout"],
   ["a chunk of a negative size", writing(`${head}transfer-encoding: chunked\r\n\r\n-1`), "HTTPParserError"],
 ])("a node that answers with %s is replaced", async ([, script, reason, document = ledgerX]) => {

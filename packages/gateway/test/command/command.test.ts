@@ -121,6 +121,7 @@ test("an operator sees each secret once", async () => {
   expect(await out("team list")).toBe("There are none.");
   const [dearest, ofChain] = [findDearestCall(), findDearestCall("ledger-a")];
   await json(`team create one --rate ${dearest.computeUnits}`);
+  expect(await json("team update one --rate none")).not.toHaveProperty("rate");
   const { endpoint, key } = await json("endpoint create --team one --chain ledger-a --name main");
   const secrets = [
     key,
@@ -156,6 +157,7 @@ test("an operator sees each secret once", async () => {
   for (const [words, message] of [
     ["endpoint create --team one --chain ledger", "There is no chain ledger. Did you mean ledger-a?"],
     ["endpoint disable nobody", "nobody"],
+    [`export ${data}`, `${data} is no regular file.`],
     // A team's rate is for all chains, an endpoint's for its own.
     ["team update one --rate 20 --burst 50", tooLittle(dearest)],
     [`endpoint update ${endpoint.id} --name renamed --rate 20 --burst 50`, tooLittle(ofChain)],

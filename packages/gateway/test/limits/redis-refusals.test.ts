@@ -6,18 +6,17 @@ import { openLimits } from "../../src/limits/shared-limits.ts";
 const rate = { computeUnitsPerSecond: 100, burst: 200 };
 const granted = "*3\r\n:10\r\n:0\r\n:90\r\n";
 
-/** Starts a Redis that answers the lease of each connection by `answerTo`, which gets the connection's number. */
-async function startFakeRedis({ onTestFinished }: TestContext, answerTo: (connection: number) => string) {
+/** Starts a Redis. `answerTo` gets the number of a connection, and answers its leases. `entered` answers entries into the list. */
+async function startFakeRedis(context: TestContext, answerTo: (connection: number) => string, entered = ":1\r\n") {
   let connections = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const connection = ++connections;
     sockets.add(socket.on("error", () => {}));
     socket.on("data", (bytes) => {
-      for (const [command] of bytes.toString().matchAll(/^\*\d+\r\n(?:[^*].*\r\n)+/gm)) {
-        if (/^info\r/im.test(command)) socket.write("$11\r\nloading:0\r\n\r\n");
-        else if (!/^eval(?:sha)?\r/im.test(command)) socket.write("+OK\r\n");
-        else socket.write(command.includes("processes") ? ":1\r\n" : answerTo(connection));
+      for (const command of bytes.toString().split(/^(?=\*\d+\r\n)/m)) {
+        if (!/^eval(?:sha)?\r/im.test(command)) socket.write("+OK\r\n");
+        else socket.write(command.includes("processes") ? entered : answerTo(connection));
       }
     });
   }).listen(0, "127.0.0.1");
@@ -27,7 +26,7 @@ async function startFakeRedis({ onTestFinished }: TestContext, answerTo: (connec
     shared: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     onAlone: (reason) => reports.push(reason),
   });
-  onTestFinished(() => {
+  context.onTestFinished(() => {
     limits.close();
     server.close();
     for (const socket of sockets) socket.destroy();
@@ -64,12 +63,14 @@ describe.concurrent("a Redis that answers and refuses", () => {
     expect(connections()).toBeLessThanOrEqual(4);
   });
 
-  test.for([
-    ["MOVED 3999 127.0.0.1:6381", "a member of a Redis Cluster"],
-    ["ERR unknown command 'evalsha', with args beginning with: 'x'", "a Redis Sentinel"],
-  ])("the answer %j is explained", async ([answer, what], context) => {
-    const { limits, reports } = await startFakeRedis(context, () => `-${answer}\r\n`);
+  test.for<[refusal: string, reason: string, lease?: string]>([
+    ["MOVED 3999 127.0.0.1:6381", "leads to a member of a Redis Cluster"],
+    ["ERR unknown command 'evalsha', with args beginning with: 'x'", "leads to a Redis Sentinel"],
+    ["ERR The user executing the script can't run this command", "can't run", granted],
+  ])("the answer %j to lease or entry is the reason", async ([refusal, reason, lease], context) => {
+    const answer = `-${refusal}\r\n`;
+    const { limits, reports } = await startFakeRedis(context, () => lease ?? answer, lease && answer);
     await limits.lease("team", rate, 10);
-    expect(reports).toEqual([`limits.shared leads to ${what}: name the address of a primary`]);
+    expect(reports).toEqual([expect.stringContaining(reason)]);
   });
 });

@@ -153,18 +153,21 @@ test("neither role nor database decides what a session means", async () => {
   });
 });
 
+const noSchema = "no schema has been selected to create in";
 test.each([
   ["revoke create on schema public from public", "permission denied for schema public"],
-  ["revoke all on schema public from public", "no schema has been selected to create in"],
+  ["revoke all on schema public from public", noSchema],
+  ["create table kysely_migration_lock (); alter database NAME set search_path = nowhere", noSchema],
+  ["revoke connect on database NAME from public", 'permission denied for database "NAME"'],
 ])("after %j, the start names the missing right and its remedy", async (statement, reason) => {
   const url = new URL(await createDatabase());
   const role = nameOf(url.href);
-  await runOn(url.href, `${statement}; create role ${role} login`);
+  await runOn(url.href, `${statement.replace("NAME", role)}; create role ${role} login`);
   onTestFinished(async () => void (await runOn(ownServer, `drop role ${role}`)));
   url.username = role;
   const opened = openStore({ data: temporaryFolder(), database: url.href });
   const remedy = "The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO user;";
-  await expect(opened).rejects.toThrow(`refuses its user: ${reason}. ${remedy}`);
+  await expect(opened).rejects.toThrow(`refuses its user: ${reason.replace("NAME", role)}. ${remedy}`);
 });
 
 test("a team is deleted, however long its endpoints take", async () => {
