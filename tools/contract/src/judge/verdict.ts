@@ -117,7 +117,7 @@ export function createJudge(document: Document, place: Place): Judge {
     },
     isClear: (value) =>
       // Where no type speaks of numbers, a client may hold a double.
-      [...readingsOf(place, value), hold(value, ofSomeNumber)].some((one) => exact(one)) === exact(value) &&
+      readingsOf(place, value).some((one) => exact(one)) === exact(value) &&
       !namesIn(value).some(isForeign),
   };
 }
