@@ -36,45 +36,42 @@ const OVERSIZE_BYTES = 8 * 1024 * 1024;
 /** A value that almost no schema of a member accepts. */
 const WRONG_VALUE: unknown = [];
 
-/**
- * Lists the bad requests that an operation can get. `listDeniedRequests` lists the requests that a mock refuses for their key,
- * token or cost.
- */
-export function listBadRequests(served: ServedApi, operation: DeclaredOperation): readonly BadRequest[] {
-  const { document } = served;
-  const { path, pathValues, headers } = goodParts(served, operation);
-  const key = keyHeader(document);
-  const isDeclared = (method: string) => method.toLowerCase() in (document.paths?.[operation.path] ?? {});
-  const method = ["DELETE", "PATCH", "PUT"].find((one) => !isDeclared(one));
-  return change(served, operation, [
-    ["unknown_route", { path: `${path}/no/such/route` }],
-    ...when(isKeyInPath(document), "missing_key", { pathValues: { ...pathValues, apiKey: "" } }),
-    ...when(key, "missing_key", { headers: without(headers, key ?? "") }),
-    ...when(method, "method_not_allowed", { method: method ?? "", body: undefined }),
-    ...operation.parameters.flatMap((one) => wrongParameter(served, operation, one)),
-    ...wrongBodies(served, operation),
-  ]);
-}
-
 const unknownKey = "unknown-key";
 
-/**
- * Lists valid requests that a mock with {@link denyingOptions} refuses: for their key, token, client credentials or
- * cost.
- */
-export function listDeniedRequests(served: ServedApi, operation: DeclaredOperation): readonly BadRequest[] {
+/** Lists the bad requests that an operation can get. An answer to HEAD has no body to compare. */
+export function listBadRequests(served: ServedApi, operation: DeclaredOperation): readonly BadRequest[] {
   const { document } = served;
-  const { pathValues, headers, body } = goodParts({ ...served, client: {} }, operation);
+  const good = goodParts(served, operation);
+  const { path, pathValues, headers } = good;
+  const { body } = goodParts({ ...served, client: {} }, operation);
+  const isInPath = isKeyInPath(document);
   const key = keyHeader(document);
-  const schemes = JSON.stringify(document.components?.securitySchemes ?? {});
-  const isBearer = schemes.includes('"scheme":"bearer"');
-  return change(served, operation, [
-    ...when(isKeyInPath(document), "unknown_key", { pathValues: { ...pathValues, apiKey: unknownKey } }),
+  const isBearer = JSON.stringify(document.components?.securitySchemes ?? {}).includes('"scheme":"bearer"');
+  const isDeclared = (method: string) => method.toLowerCase() in (document.paths?.[operation.path] ?? {});
+  const method = ["DELETE", "PATCH", "PUT"].find((one) => !isDeclared(one));
+  const changes: readonly Change[] = [
+    ["unknown_route", { path: `${path}/no/such/route` }],
+    ...when(isInPath, "missing_key", { pathValues: { ...pathValues, apiKey: "" } }),
+    ...when(key, "missing_key", { headers: without(headers, key ?? "") }),
+    ...when(method, "method_not_allowed", { method: method ?? "", body: undefined }),
+    ...operation.parameters.flatMap((one) => wrongParameter(served, operation, good, one)),
+    ...wrongBodies(served, operation, good),
+    ...when(isInPath, "unknown_key", { pathValues: { ...pathValues, apiKey: unknownKey } }),
     ...when(key, "unknown_key", { headers: { ...headers, [key ?? ""]: unknownKey } }),
     ...when(isBearer, "invalid_token", { headers: { ...headers, Authorization: `Bearer ${unknownKey}` } }),
     ...when(body?.includes("client_secret"), "unknown_client", { body }),
     ...when(operation.computeUnits > 0, "rate_limited", {}),
-  ]);
+  ];
+  return (operation.method === "HEAD" ? [] : changes).map(([fault, parts]) => ({
+    ...(typeof fault === "string" ? { condition: fault } : fault),
+    operation,
+    ...joinParts({ ...good, ...parts }),
+  }));
+}
+
+/** Tests for a request that only a mock with {@link denyingOptions} refuses: for its key, token, client credentials or cost. */
+export function isDenied({ condition }: BadRequest): boolean {
+  return /^(?:unknown_key|invalid_token|unknown_client|rate_limited)$/.test(condition);
 }
 
 /** Options of a mock of one API with a single known key and a budget of one Compute Unit. */
@@ -88,17 +85,6 @@ function when(isPossible: unknown, condition: string, parts: Partial<Parts>): re
   return isPossible ? [[condition, parts]] : [];
 }
 
-/** Makes bad requests of a good one. An answer to HEAD has no body to compare. */
-function change(served: ServedApi, operation: DeclaredOperation, changes: readonly Change[]): readonly BadRequest[] {
-  const good = goodParts(served, operation);
-  const sent = operation.method === "HEAD" ? [] : changes;
-  return sent.map(([fault, parts]) => ({
-    ...(typeof fault === "string" ? { condition: fault } : fault),
-    operation,
-    ...joinParts({ ...good, ...parts }),
-  }));
-}
-
 function without<Value>(members: Readonly<Record<string, Value>>, name: string): Readonly<Record<string, Value>> {
   const { [name]: _, ...others } = members;
   return others;
@@ -110,6 +96,7 @@ const PARTS = { path: "pathValues", query: "query", header: "headers" } as const
 function wrongParameter(
   served: ServedApi,
   operation: DeclaredOperation,
+  parts: Parts,
   { in: place, name, schema }: DeclaredParameter,
 ): readonly Change[] {
   if (place === "cookie") return [];
@@ -120,14 +107,16 @@ function wrongParameter(
   const candidates = isObject ? [] : ["no number", "-1", "1.5", "99999999999999999999999", "x"];
   const isWrong = (text: string) => valuesOf(text).every((value) => served.validate(schema.pointer, value));
   const general = candidates.filter((text) => isWrong(text) && !special.includes(text));
-  const { [part]: good } = goodParts(served, operation);
   return [...general.slice(0, 1), ...special].map((value) => {
-    return [{ condition, name, value }, { [part]: { ...good, [name]: value } }];
+    return [{ condition, name, value }, { [part]: { ...parts[part], [name]: value } }];
   });
 }
 
-function wrongBodies(served: ServedApi, operation: DeclaredOperation): readonly Change[] {
-  const { body: good, headers } = goodParts(served, operation);
+function wrongBodies(
+  served: ServedApi,
+  operation: DeclaredOperation,
+  { body: good, headers }: Parts,
+): readonly Change[] {
   const [body] = operation.bodies;
   if (!body || good === undefined) return [];
   const isAny = operation.bodies.some(({ mediaType }) => mediaType.startsWith("*/"));

@@ -6,6 +6,7 @@ import {
   findDifference,
   isJson,
   isObject,
+  type Located,
   locate,
   locateSchema,
   type OpenApiDocument,
@@ -57,6 +58,21 @@ function readBody(data: unknown, { content, example }: Exercise): unknown {
   return typeof text === "string" && typeof example?.value !== "string" ? parseExact(text) : text;
 }
 
+/** A schema, and a value that it describes. */
+interface Described extends Located<SchemaNode> {
+  readonly value: unknown;
+}
+
+/** Lists a schema, which may have keywords beside a `$ref`, its branches, and those of the value's members. */
+function* schemasOf(document: OpenApiDocument, schemaPointer: string, value: unknown): Generator<Described> {
+  yield { ...locateSchema(document, schemaPointer), value };
+  const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
+  for (const keyword of ["allOf", "anyOf", "oneOf"] as const)
+    for (const index of (node[keyword] ?? []).keys()) yield* schemasOf(document, below(pointer, keyword, index), value);
+  for (const name of isObject(value) ? Object.keys(node.properties ?? {}) : [])
+    yield* schemasOf(document, below(pointer, "properties", name), Object(value)[name]);
+}
+
 /** Finds the branch of a success with `x-failure` that matches the example. Such an answer is a failure despite its status. */
 function failureBranch(
   document: OpenApiDocument,
@@ -64,40 +80,22 @@ function failureBranch(
   { content, example }: Exercise,
 ): string | undefined {
   if (!content || !example) return undefined;
-  return listBranches(document, content.schema.pointer).find((pointer) => {
-    const { node } = locateSchema(document, pointer);
-    return node["x-failure"] !== undefined && validate(pointer, example.value) === undefined;
-  });
-}
-
-/** Lists the schema itself, which may have keywords beside a `$ref`, and the branches of the `$ref`'s target. */
-function listBranches(document: OpenApiDocument, schemaPointer: string): readonly string[] {
-  const { pointer, node } = locate<SchemaNode>(document, schemaPointer);
-  const branches = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) =>
-    (node[keyword] ?? []).map((_, index) => below(pointer, keyword, index)),
-  );
-  return [schemaPointer, ...branches.flatMap((branch) => listBranches(document, branch))];
+  return [...schemasOf(document, content.schema.pointer, example.value)].find(({ pointer, node, value }) => {
+    return node["x-failure"] !== undefined && value === example.value && validate(pointer, value) === undefined;
+  })?.pointer;
 }
 
 /** Reads the code of a failure by `x-error-code` of its schema. Like clients, takes it else from its place in other failures. */
 function codeOf(document: OpenApiDocument, schema: string | undefined, body: unknown): string | undefined {
   const names = isObject(body) ? Object.keys(document.components?.schemas ?? {}) : [];
   const pointers = [...[schema ?? []].flat(), ...names.map((name) => below("/components/schemas", name))];
-  return pointers.map((pointer) => findCode(document, pointer, body)).find(Boolean);
-}
-
-function findCode(document: OpenApiDocument, schema: string, value: unknown): string | undefined {
-  const codes = listBranches(document, schema).flatMap((branch) => {
-    const pattern = locateSchema(document, branch).node["x-error-code"];
-    if (typeof value === "string" && pattern)
-      return pattern === true ? value : (value.match(new RegExp(pattern, "u"))?.[1] ?? []);
-    if (!isObject(value)) return [];
-    const { pointer, node } = locate<SchemaNode>(document, branch);
-    return Object.keys(node.properties ?? {}).map((name) =>
-      findCode(document, below(pointer, "properties", name), value[name]),
-    );
-  });
-  return codes.find(Boolean);
+  for (const { node, value } of pointers.flatMap((pointer) => [...schemasOf(document, pointer, body)])) {
+    const pattern = node["x-error-code"];
+    if (typeof value !== "string" || !pattern) continue;
+    const code = pattern === true ? value : value.match(new RegExp(pattern, "u"))?.[1];
+    if (code) return code;
+  }
+  return undefined;
 }
 
 /** Reads the ledger state from the headers of a response. Without such headers, there is none. */

@@ -1,4 +1,4 @@
-import { listBadRequests, listDeniedRequests } from "./bad-requests.ts";
+import { listBadRequests } from "./bad-requests.ts";
 import { type DeclaredOperation, serverPath } from "./oracle/index.ts";
 import { goodParts, joinParts, type RawRequest, type ServedApi } from "./requests.ts";
 
@@ -85,11 +85,8 @@ export function listEdgeRequests(served: ServedApi, operation: DeclaredOperation
   const query = search === undefined ? "" : `?${search}`;
   const [before = "", after = ""] = path.split(served.apiKey);
   const doubled = path.replace(/\/(?=[^/]*$)/, "//");
-  const bad = [
-    ...listBadRequests(served, operation),
-    // Services exhaust a budget at different times.
-    ...listDeniedRequests(served, operation).filter(({ condition }) => condition !== "rate_limited"),
-  ];
+  // Services exhaust a budget at different times.
+  const bad = listBadRequests(served, operation).filter(({ condition }) => condition !== "rate_limited");
   const scopes = good.body?.includes("client_secret") ? ["write:validators", "unknown", "", null] : [];
   return [
     ...bad.map((one) => ({ ...one, title: `${one.condition} ${one.name ?? ""}` })),

@@ -1,14 +1,11 @@
 import {
   type DeclaredOperation,
-  isForm,
-  isJson,
-  isMultipart,
   isObject,
   keyHeader,
   type OpenApiDocument,
   serverPath,
-  stringifyExact,
   type Validator,
+  writeBody,
 } from "./oracle/index.ts";
 
 /** An API at a service, with credentials that the service knows. */
@@ -51,6 +48,7 @@ export function goodParts({ document, mount, apiKey, client = {} }: ServedApi, o
     return Object.fromEntries(given.map(({ name, examples }) => [name, String(examples[0]?.value)]));
   };
   const [body] = operation.bodies;
+  const sent = body && writeBody(body.mediaType, withMembers(body.examples[0]?.value, client));
   const key = keyHeader(document);
   return {
     method: operation.method,
@@ -60,9 +58,9 @@ export function goodParts({ document, mount, apiKey, client = {} }: ServedApi, o
     headers: {
       ...texts("header"),
       ...(key && { [key]: apiKey }),
-      ...(body && { "Content-Type": sentType(body.mediaType) }),
+      ...(sent && { "Content-Type": sent.type }),
     },
-    body: body && writeBody(body.mediaType, withMembers(body.examples[0]?.value, client)),
+    body: sent?.body,
   };
 }
 
@@ -76,24 +74,4 @@ export function joinParts({ method, path, pathValues, query, headers, body }: Pa
 function withMembers(value: unknown, members: Texts): unknown {
   if (!isObject(value) || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, members[name] ?? one]));
-}
-
-const BOUNDARY = "between-parts";
-
-/** Replaces a range that includes JSON, and adds the boundary of parts. */
-function sentType(mediaType: string): string {
-  if (isMultipart(mediaType)) return `${mediaType}; boundary=${BOUNDARY}`;
-  return isJson(mediaType) && mediaType.includes("*") ? "application/json" : mediaType;
-}
-
-function writeBody(mediaType: string, value: unknown): string {
-  if (isJson(mediaType)) return stringifyExact(value);
-  if (!isForm(mediaType) && !isMultipart(mediaType)) return String(value);
-  const members = Object.entries(value as object).map(([name, one]) => [name, String(one)]);
-  if (isForm(mediaType)) return new URLSearchParams(members).toString();
-  const parts = members.map(([name, text]) => {
-    const head = `Content-Disposition: form-data; name="${name}"`;
-    return `--${BOUNDARY}\r\n${head}\r\n\r\n${text}\r\n`;
-  });
-  return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }

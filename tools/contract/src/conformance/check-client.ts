@@ -3,7 +3,6 @@ import {
   type DeclaredOperation,
   exampleInputs,
   findDifference,
-  findOperation,
   type Header,
   type LoadedApi,
   listOperations,
@@ -41,9 +40,10 @@ export async function checkClient(
 }
 
 async function call(operation: string, answer: CaseAnswer, api: LoadedApi, server: AnswerServer) {
-  const [input] = exampleInputs(findOperation(api.document, operation), "required", api.wholeBodies);
+  const declared = listOperations(api.document).find(({ id }) => id === operation);
   const method = api.connect({ ...server.serve(answer, api), retries: 0 })[operation];
-  if (!method) throw new Error(`the client has no method ${operation}: run \`pnpm generate\``);
+  if (!declared || !method) throw new Error(`document or client has no operation ${operation}: run \`pnpm generate\``);
+  const [input] = exampleInputs(declared, "required", api.wholeBodies);
   return method(input).then(
     (data) => ({ data, error: undefined }),
     (error: unknown) => ({ data: undefined, error }),

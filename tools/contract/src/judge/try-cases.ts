@@ -97,7 +97,8 @@ function expectedOf(
   const isRefused = typeof got === "string" && got.startsWith("wrong");
   // Agents give integers of 64 bits as texts, which are texts if the schema allows both.
   const isText = name === "tools" && got === "sends a text";
-  if (isRight && isFitting) return isAccepted || isText || (finds !== "all" && !judge.isRight(value, "meant")) ? undefined : "right";
+  if (isRight && isFitting)
+    return isAccepted || isText || (finds !== "all" && !judge.isRight(value, "meant")) ? undefined : "right";
   // A client completes wrong values, such as by a constant, and reads digits as texts and integers.
   const isMended = finds !== "all" && typeof got === "string" && got.startsWith("sends");
   if (isRight) return isAccepted || isMended || isRefused ? undefined : "right or wrong";

@@ -116,9 +116,7 @@ export function createJudge(document: Document, place: Place): Judge {
       return value !== undefined && given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
     },
     isClear: (value) =>
-      // Where no type speaks of numbers, a client may hold a double.
-      readingsOf(place, value).some((one) => exact(one)) === exact(value) &&
-      !namesIn(value).some(isForeign),
+      readingsOf(place, value).some((one) => exact(one)) === exact(value) && !namesIn(value).some(isForeign),
   };
 }
 

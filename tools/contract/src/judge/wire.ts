@@ -1,4 +1,4 @@
-import { parseExact, stringifyExact } from "../oracle/index.ts";
+import { isObject, parseExact, stringifyExact, writeBody } from "../oracle/index.ts";
 import { isParameter, type Json, type ParameterPlace, type Place, parameterName } from "./document.ts";
 
 /** A request of a case, as the standards write it. */
@@ -11,7 +11,6 @@ export interface WireRequest {
 
 type Members = Readonly<Record<string, Json>>;
 
-const isObject = (value: Json): value is Members => typeof value === "object" && value !== null;
 const isScalar = (value: Json): boolean => !isObject(value) && value !== null;
 const isScalars = (value: Json): boolean =>
   isScalar(value) || (isObject(value) && Object.values(value).every(isScalar));
@@ -47,30 +46,14 @@ export function readingsOf(place: Place, value: Json): readonly Json[] {
 /** Writes the request that has the value in its place. `undefined`: it lacks the parameter or the body. */
 export function writeRequest(place: Place, value: Json): WireRequest {
   if (value === undefined) return { target: "/case", headers: {} };
-  if (place.in === "body") return { target: "/case", ...writeBody(place.mediaType, value) };
+  if (place.in === "body") {
+    const { type, body } = writeBody(place.mediaType, value);
+    return { target: "/case", headers: { "content-type": type }, body };
+  }
   if (!isParameter(place)) return { target: "/case", headers: {} };
   const text = writeParameter(place, value);
   if (place.in === "header") return { target: "/case", headers: { [parameterName]: text } };
   return { target: place.in === "path" ? `/case/${text}` : `/case?${text}`, headers: {} };
-}
-
-function writeBody(mediaType: string, value: Json): Pick<WireRequest, "headers" | "body"> {
-  const headers = { "content-type": mediaType };
-  if (mediaType.includes("json")) return { headers, body: stringifyExact(value) };
-  if (mediaType === "text/plain") return { headers, body: String(value) };
-  const pairs = Object.entries(value as Members).flatMap(([name, one]) =>
-    [one].flat().map((item) => [name, textOf(item)]),
-  );
-  if (mediaType.startsWith("multipart/")) {
-    const parts = pairs.map(
-      ([name, text]) => `--case-part\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-    );
-    return {
-      headers: { "content-type": `${mediaType}; boundary=case-part` },
-      body: `${parts.join("")}--case-part--\r\n`,
-    };
-  }
-  return { headers, body: String(new URLSearchParams(pairs)) };
 }
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "|" };

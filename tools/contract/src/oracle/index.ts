@@ -5,7 +5,14 @@
  */
 
 export {
-  type AnyValidators,
+  type DeclaredAnswer,
+  isStream,
+  listAnswers,
+  listCallable,
+  listMissingExamples,
+  type MissingExample,
+} from "./answers.ts";
+export {
   apiNames,
   clientCredentials,
   factoryName,
@@ -29,18 +36,15 @@ export {
   type SchemaNode,
 } from "./document.ts";
 export { parseExact, stringifyExact } from "./exact-json.ts";
-export { bareType, isEventStream, isForm, isJson, isMultipart } from "./media-type.ts";
-export { isStream, listCallable, listMissingExamples, type MissingExample } from "./missing-examples.ts";
+export { bareType, isEventStream, isJson, isMultipart } from "./media-type.ts";
 export {
-  type DeclaredBody,
   type DeclaredOperation,
   type DeclaredParameter,
-  type DeclaredResponse,
   exampleInputs,
-  findOperation,
   type Header,
   type Input,
   listOperations,
   type NamedExample,
 } from "./operations.ts";
 export { createValidator, type Validator } from "./validator.ts";
+export { writeBody } from "./write-body.ts";

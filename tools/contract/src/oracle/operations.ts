@@ -222,16 +222,3 @@ function asParts(members: Node): FormData {
   for (const [name, value] of Object.entries(members)) parts.append(name, String(value));
   return parts;
 }
-
-/**
- * Finds an operation by its id.
- *
- * @throws Error that lists the existing ids.
- */
-export function findOperation(document: OpenApiDocument, id: string): DeclaredOperation {
-  const operations = listOperations(document);
-  const found = operations.find((operation) => operation.id === id);
-  if (found) return found;
-  const known = operations.map((operation) => operation.id).join(", ");
-  throw new Error(`${document.info.title} has no operation ${id} (it has ${known})`);
-}
