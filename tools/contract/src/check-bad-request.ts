@@ -1,12 +1,12 @@
 import type { BadRequest } from "./bad-requests.ts";
-import { bareType, findDifference, type NamedExample, parseExact, type Validator } from "./oracle/index.ts";
+import { bareType, findDifference, type LoadedApi, type NamedExample, parseExact } from "./oracle/index.ts";
 
 /**
  * Sends a bad request without a client, and compares the answer with the declared one.
  * Returns the faults, one line each.
  */
 export async function checkBadRequest(
-  validate: Validator,
+  { validate }: Pick<LoadedApi, "validate">,
   origin: string,
   bad: BadRequest,
 ): Promise<readonly string[]> {

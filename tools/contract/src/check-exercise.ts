@@ -9,14 +9,12 @@ import {
   type LoadedApi,
   parseExact,
   stringifyExact,
-  type Validator,
 } from "./oracle/index.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 
 /** Makes the calls of an exercise. Returns the faults, one line each. */
 export async function checkExercise(
   api: LoadedApi,
-  validate: Validator,
   mock: RecordedMock,
   exercise: Exercise,
 ): Promise<readonly string[]> {
@@ -25,11 +23,10 @@ export async function checkExercise(
     const observation = await callMock(api, mock, exercise, input);
     const found = [
       ...checkExchange(observation),
-      ...checkHeaders(validate, exercise, observation),
-      ...checkOutcome(api.document, validate, exercise, observation),
+      ...checkHeaders(api, exercise, observation),
+      ...checkOutcome(api, exercise, observation),
     ];
-    const title = `${exercise.title}, called with ${stringifyExact(input)}`;
-    faults.push(...found.map((fault) => `${title}: ${fault}`));
+    faults.push(...found.map((fault) => `called with ${stringifyExact(input)}: ${fault}`));
   }
   return faults;
 }
@@ -47,18 +44,22 @@ function checkExchange({ exchange }: Observation): readonly string[] {
 
 /** Checks that every required header is present and that every declared header is well-formed. */
 function checkHeaders(
-  validate: Validator,
+  api: LoadedApi,
   { response: { headers }, content }: Exercise,
   { response }: Observation,
 ): readonly string[] {
   if (!response) return [];
-  const faults = headers.flatMap((one) => checkHeader(validate, one, response.headers.get(one.name)));
+  const faults = headers.flatMap((one) => checkHeader(api, one, response.headers.get(one.name)));
   const mediaType = bareType(response.headers.get("content-type") ?? "");
   if (!content || mediaType === bareType(content.mediaType)) return faults;
   return [...faults, `the answer is ${mediaType} instead of ${content.mediaType}`];
 }
 
-function checkHeader(validate: Validator, { name, required, schema }: Header, text: string | null): readonly string[] {
+function checkHeader(
+  { validate }: LoadedApi,
+  { name, required, schema }: Header,
+  text: string | null,
+): readonly string[] {
   if (text === null) return required ? [`the header ${name} is missing`] : [];
   const isRead = /integer|number|boolean/.test(String(schema.node.type));
   const isValue = /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(text);

@@ -6,24 +6,23 @@ import {
   findDifference,
   isJson,
   isObject,
+  type LoadedApi,
   type Located,
   locate,
   locateSchema,
   type OpenApiDocument,
   parseExact,
   type SchemaNode,
-  type Validator,
 } from "./oracle/index.ts";
 
 /** Checks what a call resolved to, or the error with which it rejected. Returns the faults. */
 export function checkOutcome(
-  document: OpenApiDocument,
-  validate: Validator,
+  api: LoadedApi,
   exercise: Exercise,
   { result, error, response }: Observation,
 ): readonly string[] {
   const { operation, status, content, example } = exercise;
-  const failure = failureBranch(document, validate, exercise);
+  const failure = failureBranch(api, exercise);
   const ledger = response && ledgerOf(exercise, response.headers);
   const expected = { status, attempts: 1, ledger, body: example?.value };
   if (isSuccess(exercise) && failure === undefined) {
@@ -35,7 +34,7 @@ export function checkOutcome(
   }
   if (result) return ["resolved instead of rejecting"];
   if (!isLedgergateError(error, "api")) return [`rejected with ${error} instead of an api error`];
-  const code = codeOf(document, failure ?? content?.schema.pointer, example?.value) ?? `http_${status}`;
+  const code = codeOf(api.document, failure ?? content?.schema.pointer, example?.value) ?? `http_${status}`;
   const { attempts, body } = error;
   const own = { code: error.code, operation: error.operation };
   const found = { ...own, status: error.status, attempts, ledger: error.ledger, body: content && body };
@@ -74,11 +73,7 @@ function* schemasOf(document: OpenApiDocument, schemaPointer: string, value: unk
 }
 
 /** Finds the branch of a success with `x-failure` that matches the example. Such an answer is a failure despite its status. */
-function failureBranch(
-  document: OpenApiDocument,
-  validate: Validator,
-  { content, example }: Exercise,
-): string | undefined {
+function failureBranch({ document, validate }: LoadedApi, { content, example }: Exercise): string | undefined {
   if (!content || !example) return undefined;
   return [...schemasOf(document, content.schema.pointer, example.value)].find(({ pointer, node, value }) => {
     return node["x-failure"] !== undefined && value === example.value && validate(pointer, value) === undefined;

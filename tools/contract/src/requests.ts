@@ -1,17 +1,7 @@
-import {
-  type DeclaredOperation,
-  isObject,
-  keyHeader,
-  type OpenApiDocument,
-  serverPath,
-  type Validator,
-  writeBody,
-} from "./oracle/index.ts";
+import { type DeclaredOperation, isObject, keyHeader, type LoadedApi, serverPath, writeBody } from "./oracle/index.ts";
 
 /** An API at a service, with credentials that the service knows. */
-export interface ServedApi {
-  readonly document: OpenApiDocument;
-  readonly validate: Validator;
+export interface ServedApi extends Pick<LoadedApi, "document" | "validate"> {
   /** Path of the API at the service. */
   readonly mount: string;
   readonly apiKey: string;

@@ -3,7 +3,7 @@ import { connect } from "@ledgergate/connect";
 import { afterAll, expect, test } from "vitest";
 import { checkExercise } from "../src/check-exercise.ts";
 import { listExercises } from "../src/exercises.ts";
-import { apiNames, createValidator, isKeyInPath, loadApi } from "../src/oracle/index.ts";
+import { apiNames, isKeyInPath, loadApi } from "../src/oracle/index.ts";
 import { startRecordedGateway } from "../src/recorded-gateway.ts";
 
 const apis = await Promise.all(apiNames.map(loadApi));
@@ -15,15 +15,14 @@ afterAll(() => gateway.close());
 test.each(chains)(
   "each status of $name passes a gateway, unless it concerns the gateway's own credentials",
   async (api) => {
-    const validate = createValidator(api.document);
     const promises = new Map(listExercises(api).map((one) => [`${one.operation.id} ${one.status}`, one]));
     for (const exercise of promises.values()) {
       const { operation, status } = exercise;
-      const faults = await checkExercise(api, validate, gateway, exercise);
+      const faults = await checkExercise(api, gateway, exercise);
       // A 403 to HEAD has no body to check.
       const isOwn = [401, 402, 407, operation.method === "HEAD" ? 403 : 0].includes(status);
       if (isOwn) expect(faults.join(), exercise.title).toContain("502");
-      else expect(faults).toEqual([]);
+      else expect(faults, exercise.title).toEqual([]);
     }
   },
 );

@@ -1,7 +1,7 @@
 import { createMockFetch, type MockOptions, startMock } from "@ledgergate/mock";
 import { afterAll, describe, expect, test } from "vitest";
 import { type EdgeRequest, listEdgeRequests, listOtherRequests, listOuterRequests } from "../src/edge-requests.ts";
-import { apiNames, createValidator, isKeyInPath, listCallable, loadApi } from "../src/oracle/index.ts";
+import { apiNames, isKeyInPath, listCallable, loadApi } from "../src/oracle/index.ts";
 import { startRecordedGateway } from "../src/recorded-gateway.ts";
 import { sendByFetch, sendUnchanged } from "../src/send-edge-request.ts";
 
@@ -19,10 +19,10 @@ const server = await startMock({ ...quiet, state, port: 0, host: "127.0.0.1" });
 const fetch = createMockFetch({ ...quiet, state });
 afterAll(() => Promise.all([gateway.close(), server.close()]));
 
-describe.each(apis)("$name: mock, createMockFetch and gateway answer alike", ({ name, document }) => {
+describe.each(apis)("$name: mock, createMockFetch and gateway answer alike", ({ name, document, validate }) => {
   const served = {
     document,
-    validate: createValidator(document),
+    validate,
     mount: isKeyInPath(document) ? `/${name}` : "",
     apiKey: credentials[name]?.apiKey ?? "",
     client,

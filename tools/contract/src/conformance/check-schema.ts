@@ -1,4 +1,4 @@
-import { below, type LoadedApi, type Validator } from "../oracle/index.ts";
+import { below, type LoadedApi } from "../oracle/index.ts";
 import type { CaseEntry } from "./cases.ts";
 
 /** Returns the fault of a value, or `undefined`. */
@@ -12,8 +12,7 @@ type Check = (value: unknown) => string | undefined;
 export function checkSchema(
   entry: CaseEntry & { readonly schema: string },
   value: unknown,
-  { document: { components, info }, validators }: LoadedApi,
-  validate: Validator,
+  { document: { components, info }, validate, validators }: LoadedApi,
 ): string | undefined {
   const { schema } = entry;
   if (!Object.hasOwn(components?.schemas ?? {}, schema)) throw new Error(`${info.title} has no schema ${schema}`);

@@ -7,6 +7,7 @@ import type { Validators } from "@ledgergate/runtime/validate";
 import type { OpenApiDocument } from "./document.ts";
 import { parseExact } from "./exact-json.ts";
 import type { Input } from "./operations.ts";
+import { createValidator, type Validator } from "./validator.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -39,6 +40,8 @@ export type AnyValidators = Validators<Readonly<Record<string, unknown>>, string
 export interface LoadedApi {
   readonly name: string;
   readonly document: OpenApiDocument;
+  /** Validates by ajv, and by the document as it was given. */
+  readonly validate: Validator;
   /** Ids of the operations whose client takes the body as one input. Others take its members. */
   readonly wholeBodies: ReadonlySet<string>;
   connect(options: ConnectOptions): UntypedClient;
@@ -61,7 +64,7 @@ export async function loadApi(name: string): Promise<LoadedApi> {
     const descriptor = new URL("generated/operations.js", import.meta.resolve(`@ledgergate/${name}`));
     const { api }: { readonly api: ApiDescriptor } = await import(descriptor.href);
     const wholeBodies = new Set(Object.keys(api.operations).filter((id) => takesWholeBody(api, id)));
-    return { name, document, wholeBodies, connect, validators };
+    return { name, document, validate: createValidator(document), wholeBodies, connect, validators };
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;

@@ -13,10 +13,10 @@ export type Validator = (schemaPointer: string, value: unknown) => string | unde
 
 /** Makes the {@link Validator} of a document. Each schema is compiled at its first use. */
 export function createValidator(document: OpenApiDocument): Validator {
-  const ajv = createAjv();
-  ajv.addSchema(readSchemas(document), "document");
+  let ajv: Ajv2020 | undefined;
   const compiled = new Map<string, ValidateFunction>();
   return (schemaPointer, value) => {
+    ajv ??= createAjv().addSchema(readSchemas(document), "document");
     const fragment = schemaPointer.split("/").map(encodeURIComponent).join("/");
     const validate = compiled.get(schemaPointer) ?? ajv.compile({ $ref: `document#${fragment}` });
     compiled.set(schemaPointer, validate);
