@@ -2,36 +2,34 @@ import { apiNames, isKeyInPath, loadApi } from "../oracle/index.ts";
 import { startTestGateway } from "../recorded-gateway.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { expectations } from "./cases.ts";
-import { type ConformanceReport, runConformance } from "./run-conformance.ts";
+import { type CaseResult, runConformance } from "./run-conformance.ts";
 
-/** Checks a directory of cases, also through a gateway if wanted, and prints the reports. Returns the exit code. */
+/** Checks a directory of cases, also through a gateway if wanted, and prints the results. Returns the exit code. */
 export async function conform(
   directory: string,
   { gateway }: { readonly gateway?: true | undefined },
   print: (text: string) => void,
 ): Promise<number> {
-  const report = await runConformance(directory);
-  print(summarize("Conformance", report));
-  if (!gateway) return Math.sign(report.failures.length);
+  const failures = report("Conformance", await runConformance(directory), print);
+  if (!gateway) return Math.sign(failures);
   const again = await runConformance(directory, loadApi, startAnswerGateway);
-  print(summarize("Conformance through a gateway", again));
-  return Math.sign(report.failures.length + again.failures.length);
+  return Math.sign(failures + report("Conformance through a gateway", again, print));
 }
 
-/** Formats the report as text: a line for each failure, then the figures. */
-function summarize(title: string, { expected, checks, failures }: ConformanceReport): string {
-  const count = (all: readonly string[], name: string) => all.filter((one) => one === name).length;
-  const counts = expectations.map((name) => `${count(expected, name)} ${name}`).filter((text) => !text.startsWith("0"));
-  const figures = [
-    `${title}: cases: ${counts.join(", ") || "none"}`,
-    `checks: ${count(checks, "schema")} of schemas, ${count(checks, "client")} of clients`,
-    failures.length === 0 ? "every case passes" : `failures: ${failures.length}`,
-  ];
-  // An answer's excerpt may hold line breaks.
-  const failed = failures.map(
-    ({ file, expect, fault }) => `FAILED ${file} (${expect}): ${fault.replaceAll(/\s+/g, " ")}`,
+/** Prints a line for each failure, then the figures. Returns the number of failures. */
+function report(title: string, results: readonly CaseResult[], print: (text: string) => void): number {
+  const failures = results.flatMap(({ file, expect, checks }) =>
+    // An answer's excerpt may hold line breaks.
+    Object.values(checks).flatMap((fault) => (fault ? `${file} (${expect}): ${fault.replaceAll(/\s+/g, " ")}` : [])),
   );
-  return [...failed, `${figures.join("; ")}.`].join("\n");
+  for (const failure of failures) print(`FAILED ${failure}`);
+  const count = (isOne: (one: CaseResult) => boolean) => results.filter(isOne).length;
+  const counts = expectations.map((name) => `${count(({ expect }) => expect === name)} ${name}`);
+  const [schemas, clients] = ["schema", "client"].map((kind) => count(({ checks }) => kind in checks));
+  const cases = counts.filter((text) => !text.startsWith("0")).join(", ") || "none";
+  const end = failures.length === 0 ? "every case passes" : `failures: ${failures.length}`;
+  print(`${title}: cases: ${cases}; checks: ${schemas} of schemas, ${clients} of clients; ${end}.`);
+  return failures.length;
 }
 
 /** Starts a gateway whose nodes return prepared answers. Calls of an API without nodes bypass the gateway. */

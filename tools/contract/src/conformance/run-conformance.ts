@@ -1,22 +1,17 @@
 import { type LoadedApi, loadApi } from "../oracle/index.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
-import { type CaseEntry, readCaseAnswer, readCaseEntry, readCaseIndex } from "./cases.ts";
+import { readCaseAnswer, readCaseEntry, readCaseIndex } from "./cases.ts";
 import { checkClient, checkHeaders } from "./check-client.ts";
 import { checkSchema } from "./check-schema.ts";
 
-/** Results of all cases so far. */
-export interface ConformanceReport {
-  /** Expected results of the cases. */
-  readonly expected: string[];
-  readonly checks: ("schema" | "client")[];
-  readonly failures: Failure[];
-}
+/** Faults of the checks of a case: of the `schema`, of the `client`, or of the `case` itself. `undefined` for a check that passes. */
+type Checks = Readonly<Record<string, string | undefined>>;
 
-/** A case that does not pass. */
-interface Failure {
+/** A case with its checks. */
+export interface CaseResult {
   readonly file: string;
   readonly expect: string;
-  readonly fault: string;
+  readonly checks: Checks;
 }
 
 /**
@@ -29,54 +24,32 @@ export async function runConformance(
   directory: string,
   findApi: (name: string) => Promise<LoadedApi> = loadApi,
   startServer: () => Promise<AnswerServer> = startAnswerServer,
-): Promise<ConformanceReport> {
+): Promise<readonly CaseResult[]> {
   const index = await readCaseIndex(directory);
-  const report: ConformanceReport = { expected: [], checks: [], failures: [] };
   const apis = new Map<string, LoadedApi>();
   const server = await startServer();
-  try {
-    for (const [position, given] of index.entries()) {
-      const { file = `entry ${position}`, expect = "none" } = Object(given);
-      report.expected.push(expect);
-      try {
-        const entry = readCaseEntry(given, position);
-        const api = apis.get(entry.api) ?? (await findApi(entry.api));
-        apis.set(entry.api, api);
-        for (const fault of await checkCase(directory, entry, api, server, report))
-          if (fault) report.failures.push({ file, expect, fault });
-      } catch (error) {
-        report.failures.push({ file, expect, fault: (error as Error).message });
-      }
-    }
-  } finally {
-    await server.close();
+  const checkCase = async (given: unknown, position: number): Promise<Checks> => {
+    const entry = readCaseEntry(given, position);
+    const { expect, schema, operation } = entry;
+    const api = apis.get(entry.api) ?? (await findApi(entry.api));
+    apis.set(entry.api, api);
+    if (expect === "skip") return {};
+    const answer = await readCaseAnswer(directory, entry);
+    if (expect === "headers") return { client: await checkHeaders(answer, api, server) };
+    const hasSchema = schema !== null && (expect === "accept" || expect === "reject");
+    const hasClient = operation !== null && expect !== "reject";
+    if (!hasSchema && !hasClient && expect !== "tolerate") return { case: "needs a schema or an operation" };
+    return {
+      ...(hasSchema && { schema: checkSchema({ ...entry, schema }, answer.value(), api) }),
+      ...(hasClient && { client: await checkClient({ ...entry, operation }, answer, api, server) }),
+    };
+  };
+  const results: CaseResult[] = [];
+  for (const [position, given] of index.entries()) {
+    const { file = `entry ${position}`, expect = "none" } = Object(given);
+    const checks = await checkCase(given, position).catch((error: Error) => ({ case: error.message }));
+    results.push({ file, expect, checks });
   }
-  return report;
-}
-
-async function checkCase(
-  directory: string,
-  entry: CaseEntry,
-  api: LoadedApi,
-  server: AnswerServer,
-  { checks }: ConformanceReport,
-): Promise<readonly (string | undefined)[]> {
-  const { expect, schema, operation } = entry;
-  if (expect === "skip") return [];
-  const answer = await readCaseAnswer(directory, entry);
-  const faults: (string | undefined)[] = [];
-  if (expect === "headers") {
-    checks.push("client");
-    faults.push(await checkHeaders(answer, api, server));
-  }
-  if (schema !== null && (expect === "accept" || expect === "reject")) {
-    checks.push("schema");
-    faults.push(checkSchema({ ...entry, schema }, answer.value(), api));
-  }
-  if (operation !== null && expect !== "reject" && expect !== "headers") {
-    checks.push("client");
-    faults.push(await checkClient({ ...entry, operation }, answer, api, server));
-  }
-  const isChecked = faults.length > 0 || expect === "tolerate";
-  return isChecked ? faults : ["needs a schema or an operation"];
+  await server.close();
+  return results;
 }
