@@ -1,15 +1,9 @@
 import type { MockOptions } from "@ledgergate/mock";
-import {
-  type DeclaredOperation,
-  type DeclaredParameter,
-  isJson,
-  isKeyInPath,
-  isObject,
-  keyHeader,
-  parseExact,
-  sampleKey,
-  stringifyExact,
-} from "./oracle/index.ts";
+import { isKeyInPath, keyHeader, sampleKey } from "./oracle/apis.ts";
+import { isObject } from "./oracle/document.ts";
+import { parseExact, stringifyExact } from "./oracle/exact-json.ts";
+import { isJson } from "./oracle/media-type.ts";
+import type { DeclaredOperation, DeclaredParameter } from "./oracle/operations.ts";
 import { goodParts, joinParts, type Parts, type RawRequest, type ServedApi } from "./requests.ts";
 
 /** A request that meets one condition of `x-answers`. */

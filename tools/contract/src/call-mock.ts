@@ -1,7 +1,9 @@
 import type { Exchange } from "@ledgergate/mock";
 import type { CallResult, ClientOptions, LedgerState } from "@ledgergate/runtime";
 import type { Exercise } from "./exercises.ts";
-import { bareType, clientCredentials, type Input, isJson, type LoadedApi, type UntypedClient } from "./oracle/index.ts";
+import { clientCredentials, type LoadedApi, type UntypedClient } from "./oracle/apis.ts";
+import { bareType, isJson } from "./oracle/media-type.ts";
+import type { Input } from "./oracle/operations.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 
 /** Outcome of a client's call, with its HTTP request and response. */

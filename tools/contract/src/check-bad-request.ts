@@ -1,5 +1,9 @@
 import type { BadRequest } from "./bad-requests.ts";
-import { bareType, findDifference, type LoadedApi, type NamedExample, parseExact } from "./oracle/index.ts";
+import type { LoadedApi } from "./oracle/apis.ts";
+import { findDifference } from "./oracle/difference.ts";
+import { parseExact } from "./oracle/exact-json.ts";
+import { bareType } from "./oracle/media-type.ts";
+import type { NamedExample } from "./oracle/operations.ts";
 
 /**
  * Sends a bad request without a client, and compares the answer with the declared one.

@@ -1,15 +1,10 @@
 import { callMock, connect, type Observation } from "./call-mock.ts";
 import { checkOutcome } from "./check-outcome.ts";
 import type { Exercise } from "./exercises.ts";
-import {
-  bareType,
-  type DeclaredOperation,
-  exampleInputs,
-  type Header,
-  type LoadedApi,
-  parseExact,
-  stringifyExact,
-} from "./oracle/index.ts";
+import type { LoadedApi } from "./oracle/apis.ts";
+import { parseExact, stringifyExact } from "./oracle/exact-json.ts";
+import { bareType } from "./oracle/media-type.ts";
+import { type DeclaredOperation, exampleInputs, type Header } from "./oracle/operations.ts";
 import type { RecordedMock } from "./recorded-mock.ts";
 
 /** Makes the calls of an exercise. Returns the faults, one line each. */

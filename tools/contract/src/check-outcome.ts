@@ -1,19 +1,19 @@
 import { isLedgergateError } from "@ledgergate/runtime";
 import type { Observation } from "./call-mock.ts";
 import { type Exercise, isSuccess } from "./exercises.ts";
+import type { LoadedApi } from "./oracle/apis.ts";
+import { findDifference } from "./oracle/difference.ts";
 import {
   below,
-  findDifference,
-  isJson,
   isObject,
-  type LoadedApi,
   type Located,
   locate,
   locateSchema,
   type OpenApiDocument,
-  parseExact,
   type SchemaNode,
-} from "./oracle/index.ts";
+} from "./oracle/document.ts";
+import { parseExact } from "./oracle/exact-json.ts";
+import { isJson } from "./oracle/media-type.ts";
 
 /** Checks what a call resolved to, or the error with which it rejected. Returns the faults. */
 export function checkOutcome(

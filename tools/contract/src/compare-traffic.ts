@@ -2,7 +2,8 @@ import { mkdir, mkdtempDisposable, readFile, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
-import { isObject, type LoadedApi, serverPath } from "./oracle/index.ts";
+import { type LoadedApi, serverPath } from "./oracle/apis.ts";
+import { isObject } from "./oracle/document.ts";
 
 /** Result of `redocly drift` on recorded traffic. */
 export interface TrafficReport {

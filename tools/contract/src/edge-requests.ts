@@ -1,5 +1,6 @@
 import { listBadRequests } from "./bad-requests.ts";
-import { type DeclaredOperation, serverPath } from "./oracle/index.ts";
+import { serverPath } from "./oracle/apis.ts";
+import type { DeclaredOperation } from "./oracle/operations.ts";
 import { goodParts, joinParts, type RawRequest, type ServedApi } from "./requests.ts";
 
 /** A request that the mock, `createMockFetch` and the gateway must answer alike. */

@@ -1,12 +1,7 @@
-import {
-  type DeclaredAnswer,
-  exampleInputs,
-  type Input,
-  isEventStream,
-  type LoadedApi,
-  listAnswers,
-  listCallable,
-} from "./oracle/index.ts";
+import { type DeclaredAnswer, listAnswers, listCallable } from "./oracle/answers.ts";
+import type { LoadedApi } from "./oracle/apis.ts";
+import { isEventStream } from "./oracle/media-type.ts";
+import { exampleInputs, type Input } from "./oracle/operations.ts";
 
 /** One promise of a document: an operation may answer with this status, media type and example. */
 export interface Exercise extends DeclaredAnswer {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Gateway, type GatewayOptions, startGateway } from "@ledgergate/gateway";
 import type { MockOptions } from "@ledgergate/mock";
-import { type LoadedApi, serverPath } from "./oracle/index.ts";
+import { type LoadedApi, serverPath } from "./oracle/apis.ts";
 import { type RecordedMock, startRecordedMock } from "./recorded-mock.ts";
 
 export interface TestGateway {

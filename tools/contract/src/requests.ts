@@ -1,4 +1,7 @@
-import { type DeclaredOperation, isObject, keyHeader, type LoadedApi, serverPath, writeBody } from "./oracle/index.ts";
+import { keyHeader, type LoadedApi, serverPath } from "./oracle/apis.ts";
+import { isObject } from "./oracle/document.ts";
+import type { DeclaredOperation } from "./oracle/operations.ts";
+import { writeBody } from "./oracle/write-body.ts";
 
 /** An API at a service, with credentials that the service knows. */
 export interface ServedApi extends Pick<LoadedApi, "document" | "validate"> {

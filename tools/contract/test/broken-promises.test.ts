@@ -3,17 +3,12 @@ import { isDenied, listBadRequests } from "../src/bad-requests.ts";
 import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { listExercises } from "../src/exercises.ts";
-import {
-  createValidator,
-  type LoadedApi,
-  listMissingExamples,
-  listOperations,
-  loadApi,
-  type OpenApiDocument,
-  parseExact,
-  sampleKey,
-  stringifyExact,
-} from "../src/oracle/index.ts";
+import { listMissingExamples } from "../src/oracle/answers.ts";
+import { type LoadedApi, loadApi, sampleKey } from "../src/oracle/apis.ts";
+import type { OpenApiDocument } from "../src/oracle/document.ts";
+import { parseExact, stringifyExact } from "../src/oracle/exact-json.ts";
+import { listOperations } from "../src/oracle/operations.ts";
+import { createValidator } from "../src/oracle/validator.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 
 const mock = await startRecordedMock();

@@ -3,17 +3,10 @@ import { createNodeTransport } from "@ledgergate/runtime/node";
 import { createOtelObserver } from "@ledgergate/runtime/otel";
 import { afterAll, describe, expect, test } from "vitest";
 import { findSecret } from "../src/find-secret.ts";
-import {
-  apiNames,
-  type DeclaredOperation,
-  exampleInputs,
-  type Input,
-  isJson,
-  type LoadedApi,
-  listCallable,
-  loadApi,
-  takesKey,
-} from "../src/oracle/index.ts";
+import { listCallable } from "../src/oracle/answers.ts";
+import { apiNames, type LoadedApi, loadApi, takesKey } from "../src/oracle/apis.ts";
+import { isJson } from "../src/oracle/media-type.ts";
+import { type DeclaredOperation, exampleInputs, type Input } from "../src/oracle/operations.ts";
 import { type EchoAnswer, failures, noAnswer, stall, startEchoServer, success } from "./echo-server.ts";
 
 /** The mark of every secret. No secret is part of another one, or masking one would hide the other. */

@@ -7,16 +7,10 @@ import { checkBadRequest } from "../src/check-bad-request.ts";
 import { checkExercise, checkIteration } from "../src/check-exercise.ts";
 import { compareTraffic } from "../src/compare-traffic.ts";
 import { listExercises } from "../src/exercises.ts";
-import {
-  apiNames,
-  isStream,
-  listCallable,
-  listMissingExamples,
-  listOperations,
-  loadApi,
-  sampleKey,
-  stringifyExact,
-} from "../src/oracle/index.ts";
+import { isStream, listCallable, listMissingExamples } from "../src/oracle/answers.ts";
+import { apiNames, loadApi, sampleKey } from "../src/oracle/apis.ts";
+import { stringifyExact } from "../src/oracle/exact-json.ts";
+import { listOperations } from "../src/oracle/operations.ts";
 import { startRecordedMock } from "../src/recorded-mock.ts";
 
 const har = join(await mkdtemp(join(tmpdir(), "contract-")), "traffic.har");

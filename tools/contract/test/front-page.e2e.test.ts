@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { startMock } from "@ledgergate/mock";
 import { launchBrowser } from "@ledgergate/support/browser";
 import { expect, onTestFinished, test } from "vitest";
-import { apiNames, listOperations, loadApi } from "../src/oracle/index.ts";
+import { apiNames, loadApi } from "../src/oracle/apis.ts";
+import { listOperations } from "../src/oracle/operations.ts";
 
 test("the mock's page links to every operation in the docs, and sends no request to another host", async () => {
   // The site that `pnpm build` has written.

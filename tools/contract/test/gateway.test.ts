@@ -3,7 +3,7 @@ import { connect } from "@ledgergate/connect";
 import { afterAll, expect, test } from "vitest";
 import { checkExercise } from "../src/check-exercise.ts";
 import { listExercises } from "../src/exercises.ts";
-import { apiNames, isKeyInPath, loadApi } from "../src/oracle/index.ts";
+import { apiNames, isKeyInPath, loadApi } from "../src/oracle/apis.ts";
 import { startRecordedGateway } from "../src/recorded-gateway.ts";
 
 const apis = await Promise.all(apiNames.map(loadApi));

@@ -1,7 +1,8 @@
 import { createMockFetch, type MockOptions, startMock } from "@ledgergate/mock";
 import { afterAll, describe, expect, test } from "vitest";
 import { type EdgeRequest, listEdgeRequests, listOtherRequests, listOuterRequests } from "../src/edge-requests.ts";
-import { apiNames, isKeyInPath, listCallable, loadApi } from "../src/oracle/index.ts";
+import { listCallable } from "../src/oracle/answers.ts";
+import { apiNames, isKeyInPath, loadApi } from "../src/oracle/apis.ts";
 import { startRecordedGateway } from "../src/recorded-gateway.ts";
 import { sendByFetch, sendUnchanged } from "../src/send-edge-request.ts";
 

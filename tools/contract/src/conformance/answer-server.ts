@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { listen } from "@ledgergate/support/free-port";
-import { clientCredentials, type LoadedApi } from "../oracle/index.ts";
+import { clientCredentials, type LoadedApi } from "../oracle/apis.ts";
 
 export interface PreparedAnswer {
   readonly status: number;

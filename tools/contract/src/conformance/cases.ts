@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { parseExact, stringifyExact } from "../oracle/index.ts";
+import { parseExact, stringifyExact } from "../oracle/exact-json.ts";
 
 /** Values of an entry's member `expect`. */
 export const expectations = ["accept", "reject", "tolerate", "robust", "headers", "skip"] as const;

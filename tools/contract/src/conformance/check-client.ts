@@ -1,12 +1,7 @@
 import { isLedgergateError } from "@ledgergate/runtime";
-import {
-  type DeclaredOperation,
-  exampleInputs,
-  findDifference,
-  type Header,
-  type LoadedApi,
-  listOperations,
-} from "../oracle/index.ts";
+import type { LoadedApi } from "../oracle/apis.ts";
+import { findDifference } from "../oracle/difference.ts";
+import { type DeclaredOperation, exampleInputs, type Header, listOperations } from "../oracle/operations.ts";
 import type { AnswerServer } from "./answer-server.ts";
 import type { CaseAnswer, CaseEntry } from "./cases.ts";
 

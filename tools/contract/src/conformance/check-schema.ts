@@ -1,4 +1,5 @@
-import { below, type LoadedApi } from "../oracle/index.ts";
+import type { LoadedApi } from "../oracle/apis.ts";
+import { below } from "../oracle/document.ts";
 import type { CaseEntry } from "./cases.ts";
 
 /** Returns the fault of a value, or `undefined`. */

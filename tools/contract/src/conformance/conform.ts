@@ -1,4 +1,4 @@
-import { apiNames, isKeyInPath, loadApi } from "../oracle/index.ts";
+import { apiNames, isKeyInPath, loadApi } from "../oracle/apis.ts";
 import { startTestGateway } from "../recorded-gateway.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { expectations } from "./cases.ts";

@@ -1,4 +1,4 @@
-import { type LoadedApi, loadApi } from "../oracle/index.ts";
+import { type LoadedApi, loadApi } from "../oracle/apis.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { readCaseAnswer, readCaseEntry, readCaseIndex } from "./cases.ts";
 import { checkClient, checkHeaders } from "./check-client.ts";

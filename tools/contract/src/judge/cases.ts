@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { isObject, stringifyExact } from "../oracle/index.ts";
+import { isObject } from "../oracle/document.ts";
+import { stringifyExact } from "../oracle/exact-json.ts";
 import type { Case, Json, Place, Schema, Version } from "./document.ts";
 import { isSendable } from "./wire.ts";
 

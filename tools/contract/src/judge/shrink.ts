@@ -1,4 +1,5 @@
-import { isObject, stringifyExact } from "../oracle/index.ts";
+import { isObject } from "../oracle/document.ts";
+import { stringifyExact } from "../oracle/exact-json.ts";
 import { type Case, documentOf, type Json, type Place, type Schema } from "./document.ts";
 import { type Disagreement, tryCases } from "./try-cases.ts";
 import { createJudge } from "./verdict.ts";

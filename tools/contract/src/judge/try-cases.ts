@@ -1,4 +1,4 @@
-import { stringifyExact } from "../oracle/index.ts";
+import { stringifyExact } from "../oracle/exact-json.ts";
 import { type Case, documentOf, type Json, type Place } from "./document.ts";
 import { client, refusalOf } from "./readers/client.ts";
 import { imports } from "./readers/imports.ts";

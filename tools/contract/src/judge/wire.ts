@@ -1,4 +1,6 @@
-import { isObject, parseExact, stringifyExact, writeBody } from "../oracle/index.ts";
+import { isObject } from "../oracle/document.ts";
+import { parseExact, stringifyExact } from "../oracle/exact-json.ts";
+import { writeBody } from "../oracle/write-body.ts";
 import { isParameter, type Json, type ParameterPlace, type Place, parameterName } from "./document.ts";
 
 /** A request of a case, as the standards write it. */

@@ -5,7 +5,8 @@ import { LedgergateError } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
 import { conform } from "../../src/conformance/conform.ts";
 import { runConformance } from "../../src/conformance/run-conformance.ts";
-import { type LoadedApi, listOperations, loadApi } from "../../src/oracle/index.ts";
+import { type LoadedApi, loadApi } from "../../src/oracle/apis.ts";
+import { listOperations } from "../../src/oracle/operations.ts";
 
 interface GivenCase {
   readonly recording?: unknown;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findDifference, parseExact, stringifyExact } from "../../src/oracle/index.ts";
+import { findDifference } from "../../src/oracle/difference.ts";
+import { parseExact, stringifyExact } from "../../src/oracle/exact-json.ts";
 
 test("an integer that a double cannot hold is parsed and written with all digits", () => {
   const text = '{"big":18446744073709551615,"safe":9007199254740991,"text":"1","real":1.5e+300}';

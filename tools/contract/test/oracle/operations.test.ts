@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { exampleInputs, listOperations, type OpenApiDocument } from "../../src/oracle/index.ts";
+import type { OpenApiDocument } from "../../src/oracle/document.ts";
+import { exampleInputs, listOperations } from "../../src/oracle/operations.ts";
 
 test("a parameter with content takes the text of its example", () => {
   const content = { "application/json": { schema: {}, example: { a: 1 } } };

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { createValidator, type OpenApiDocument, parseExact } from "../../src/oracle/index.ts";
+import type { OpenApiDocument } from "../../src/oracle/document.ts";
+import { parseExact } from "../../src/oracle/exact-json.ts";
+import { createValidator } from "../../src/oracle/validator.ts";
 
 const circle = { properties: { kind: { const: "circle" }, radius: { type: "number" } } };
 const square = { properties: { kind: { const: "square" }, side: { type: "number" } } };

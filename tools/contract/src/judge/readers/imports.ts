@@ -4,7 +4,7 @@ import { parse } from "yaml";
 // By its path: new-api depends on this package, for its examples.
 import { importDocument } from "../../../../new-api/src/import/import-document.ts";
 import { formsOf, readTemplate } from "../../../../new-api/src/template.ts";
-import { parseExact, stringifyExact } from "../../oracle/index.ts";
+import { parseExact, stringifyExact } from "../../oracle/exact-json.ts";
 import { type Document, isBodiless, mediaAt, operationOf, type Place } from "../document.ts";
 import { createJudge, type Judge } from "../verdict.ts";
 import { home, writeClient } from "./client.ts";

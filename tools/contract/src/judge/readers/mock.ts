@@ -1,7 +1,7 @@
 import { createMockFetch } from "@ledgergate/mock";
 import { createMswHandlers } from "@ledgergate/mock/msw";
 import type { LedgergateError } from "@ledgergate/runtime";
-import { parseExact, stringifyExact } from "../../oracle/index.ts";
+import { parseExact, stringifyExact } from "../../oracle/exact-json.ts";
 import { type Document, isBodiless, type Json, mediaAt, type Place, reads } from "../document.ts";
 import { writeRequest } from "../wire.ts";
 import { baseUrl, buildClient } from "./client.ts";

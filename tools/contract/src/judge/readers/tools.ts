@@ -1,6 +1,6 @@
 import { describeApi } from "../../../../../packages/cli/scripts/describe-api.ts";
 import { sentValues } from "../../../../../packages/cli/src/mcp/call-tool.ts";
-import { isObject } from "../../oracle/index.ts";
+import { isObject } from "../../oracle/document.ts";
 import { isParameter, type Json, sends } from "../document.ts";
 import { compileSchema } from "../verdict.ts";
 import { buildClient, inputOf, send } from "./client.ts";
