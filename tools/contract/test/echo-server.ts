@@ -27,13 +27,10 @@ export async function startEchoServer(): Promise<EchoServer> {
   });
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
-    answerWith(next) {
+    answerWith: (next) => {
       answer = next;
     },
-    close() {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: () => void server.close().closeAllConnections(),
   };
 }
 

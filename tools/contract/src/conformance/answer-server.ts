@@ -39,9 +39,6 @@ export async function startAnswerServer(): Promise<AnswerServer> {
       answer = next;
       return { ...clientCredentials(document), baseUrl: url };
     },
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: async () => void server.close().closeAllConnections(),
   };
 }

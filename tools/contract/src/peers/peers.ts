@@ -76,7 +76,7 @@ trySdk("@aptos-labs/ts-sdk", "/ledger-a/v1/any-key/v1", (sdk, fullnode) => {
     const head = BigInt(headers["x-aptos-block-height"]) + 16n;
     const later = createMockFetch({ apis: ["ledger-a"], head });
     const url = `${later.baseUrls["ledger-a"]}/v1/any-key/v1/blocks/by_height/${head}`;
-    const block = (await (await later(`${url}?with_transactions=true`)).json()) as Block;
+    const block = (await (await later(`${url}?with_transactions=true`)).json()) as { transactions: Transaction[] };
     const { hash: transactionHash, version } = block.transactions.find(isSent) ?? {};
     const pending = await client.getTransactionByHash({ transactionHash });
     equal(pending.type, "pending_transaction");
@@ -86,17 +86,7 @@ trySdk("@aptos-labs/ts-sdk", "/ledger-a/v1/any-key/v1", (sdk, fullnode) => {
   });
 });
 
-interface Transaction {
-  readonly type: string;
-  readonly hash: string;
-  readonly version: string;
-  readonly sender?: string;
-  readonly sequence_number?: string;
-}
-
-interface Block {
-  readonly transactions: readonly Transaction[];
-}
+type Transaction = Readonly<Record<"type" | "hash" | "version" | "sender" | "sequence_number", string | undefined>>;
 
 interface EffectPage {
   readonly records: readonly { readonly id: string }[];

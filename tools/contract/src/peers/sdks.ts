@@ -15,16 +15,9 @@ import { promisify } from "node:util";
 const MANIFEST = fileURLToPath(new URL("../../sdks", import.meta.url));
 const CACHE = fileURLToPath(new URL("../../.cache", import.meta.url));
 
-const ARGUMENTS = [
-  "ci",
-  "--ignore-scripts",
-  "--no-audit",
-  "--no-fund",
-  "--loglevel=error",
-  // By default npm retries for two minutes without a network.
-  "--fetch-retry-mintimeout=1000",
-  "--fetch-retry-maxtimeout=2000",
-];
+// By default npm retries for two minutes without a network.
+const FLAGS = "--fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=2000";
+const INSTALL = `ci --ignore-scripts --no-audit --no-fund --loglevel=error ${FLAGS}`;
 
 /**
  * Installs the ledgers' own SDKs in the versions of `sdks/package-lock.json`, without running scripts of packages. Keeps the
@@ -43,7 +36,7 @@ export async function installSdks(): Promise<string> {
   try {
     await mkdir(CACHE, { recursive: true });
     await cp(MANIFEST, unfinished, { recursive: true });
-    await promisify(execFile)("npm", ARGUMENTS, { cwd: unfinished });
+    await promisify(execFile)("npm", INSTALL.split(" "), { cwd: unfinished });
     await rename(unfinished, folder);
   } catch (cause) {
     throw new Error(`The SDKs could not be installed. The first run needs the network. ${reasonOf(cause)}`, { cause });

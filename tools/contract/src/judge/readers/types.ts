@@ -24,18 +24,6 @@ type Open<T> = T extends Function ? T : T extends readonly unknown[] ? { [Name i
 declare function accept<T>(value: Open<T>): void;
 `;
 
-const compilerOptions = {
-  noEmit: true,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  target: "ES2022",
-  lib: ["ES2023", "DOM", "DOM.Iterable"],
-  types: [],
-  module: "nodenext",
-  skipLibCheck: true,
-  allowImportingTsExtensions: true,
-};
-
 /** Answers of the compiler by question. */
 const readings = new Map<Question, string>();
 
@@ -65,8 +53,9 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
   await writeFile(join(home, "values.ts"), `${head}${lines.map(([, text]) => text).join("\n")}\n`);
   const documents = new Set(questions.map(({ document }) => document));
   const folders = [...clientFolders].flatMap(([folder, document]) => (documents.has(document) ? `${folder}/*.ts` : []));
-  const include = ["values.ts", ...folders];
-  await writeFile(join(home, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+  // The rules of our own clients.
+  const rules = { extends: "../../../../tsconfig.base.json", include: ["values.ts", ...folders] };
+  await writeFile(join(home, "tsconfig.json"), JSON.stringify(rules));
   const first = head.split("\n").length;
   const wrong = new Map<number, string>();
   for (const text of (await compile()).split("\n")) {
