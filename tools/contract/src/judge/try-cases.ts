@@ -30,22 +30,20 @@ export async function tryCases(
   cases: readonly Case[],
   chosen: readonly Reader[] = readers,
 ): Promise<readonly Disagreement[]> {
-  const questions = (await Promise.all(cases.map(questionsOf))).flat();
+  const groups = (await Promise.all(cases.map(questionsOf))).flat();
   const found: Disagreement[] = [];
   for (const reader of chosen) {
     // Types and tools need not tell no body from an empty one.
-    const own = questions.filter(({ place, value }) => reader.reads(place) && (value !== undefined || !reader.finds));
-    await reader.prepare?.(own);
-    for (const question of own) {
+    const isOwn = ({ place, value }: Question) => reader.reads(place) && (value !== undefined || !reader.finds);
+    const own = groups.map((group) => group.filter(isOwn));
+    await reader.prepare?.(own.flat());
+    for (const question of own.flat()) {
       const got = await reader.judge(question).catch((error: Error) => error);
       const expected = expectedOf(reader, question, got);
       const { one, place, value } = question;
       if (expected !== undefined) found.push({ one, place, value, reader, expected, got: textOf(got) });
     }
-    for (const group of Object.values(
-      Object.groupBy(own, ({ one, place }) => `${cases.indexOf(one)} ${one.places.indexOf(place)}`),
-    ))
-      if (group) found.push(...(await findUnfit(reader, group)));
+    for (const group of own) found.push(...(await findUnfit(reader, group)));
   }
   return found;
 }
@@ -61,10 +59,11 @@ const nothing: Judge = {
   heldAs: (value) => [value, value],
 };
 
-async function questionsOf(one: Case): Promise<readonly JudgedQuestion[]> {
+/** Makes the questions about each place of a case. */
+async function questionsOf(one: Case): Promise<readonly (readonly JudgedQuestion[])[]> {
   const document = documentOf(one);
   const refusal = await refusalOf(document);
-  return one.places.flatMap((place) => {
+  return one.places.map((place) => {
     // No value is right in a document that breaks OpenAPI.
     const judge = refusal?.isFault ? nothing : createJudge(document, place);
     const values =
@@ -112,18 +111,12 @@ async function findUnfit(reader: Reader, group: readonly JudgedQuestion[]): Prom
   const right = group.find(({ value }) => question?.judge.isRight(value));
   if (!reader.make || !question || question.refusal || !right) return [];
   const { one, document, place, judge } = question;
-  const unfit = (value: Json, got: string): Disagreement => ({
-    one,
-    place,
-    value,
-    reader,
-    expected: "makes a right value",
-    got,
-  });
+  const unfit = { one, place, reader, expected: "makes a right value" };
   try {
     const made = await reader.make(document, place);
-    return made.filter((value) => !judge.isRight(value)).map((value) => unfit(value, `makes ${stringifyExact(value)}`));
+    const wrong = made.filter((value) => !judge.isRight(value));
+    return wrong.map((value) => ({ ...unfit, value, got: `makes ${stringifyExact(value)}` }));
   } catch (error) {
-    return [unfit(right.value, `makes none: ${(error as Error).message}`)];
+    return [{ ...unfit, value: right.value, got: `makes none: ${(error as Error).message}` }];
   }
 }
