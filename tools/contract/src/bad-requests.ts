@@ -1,4 +1,5 @@
 import type { MockOptions } from "@ledgergate/mock";
+import { listAnswers } from "./oracle/answers.ts";
 import { isKeyInPath, keyHeader, sampleKey } from "./oracle/apis.ts";
 import { isObject } from "./oracle/document.ts";
 import { parseExact, stringifyExact } from "./oracle/exact-json.ts";
@@ -143,9 +144,8 @@ function wrongBodies(
 }
 
 /** Lists values of a parameter or body member for which the document has an answer of its own (`x-answers` with `value`). */
-function specialTexts({ responses }: DeclaredOperation, condition: string, name: string): readonly string[] {
-  const examples = responses.flatMap(({ contents }) => contents).flatMap((content) => content.examples);
-  return examples.flatMap(({ answers }) => {
+function specialTexts(operation: DeclaredOperation, condition: string, name: string): readonly string[] {
+  return listAnswers(operation).flatMap(({ example: { answers } = {} }) => {
     const isAbout = answers?.to?.includes(condition) && answers.name === name;
     return isAbout ? (answers?.value ?? []) : [];
   });
