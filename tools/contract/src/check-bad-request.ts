@@ -1,19 +1,14 @@
 import type { BadRequest } from "./bad-requests.ts";
 import { type DeclaredAnswer, listAnswers } from "./oracle/answers.ts";
-import type { LoadedApi } from "./oracle/apis.ts";
 import { findDifference } from "./oracle/difference.ts";
 import { parseExact } from "./oracle/exact-json.ts";
 import { bareType } from "./oracle/media-type.ts";
 
 /**
- * Sends a bad request without a client, and compares the answer with the declared one.
+ * Sends a bad request without a client, and compares the answer with the declared example, which fits its schema by lint.
  * Returns the faults, one line each.
  */
-export async function checkBadRequest(
-  { validate }: Pick<LoadedApi, "validate">,
-  origin: string,
-  bad: BadRequest,
-): Promise<readonly string[]> {
+export async function checkBadRequest(origin: string, bad: BadRequest): Promise<readonly string[]> {
   const { operation, condition, name, method, target, headers, body = null } = bad;
   const declared = listAnswers(operation).filter(({ example }) => example?.answers?.to?.includes(condition));
   const expected = closestAnswer(declared, bad);
@@ -32,14 +27,10 @@ export async function checkBadRequest(
   const difference = findDifference(found, { status, missing: [], challenge, type: bareType(content.mediaType) });
   if (difference) return [`the answer differs at ${difference}: ${text.slice(0, 200)}`];
   const answer = parseExact(text);
-  const fault = validate(content.schema.pointer, answer);
   // The service may find another fault first.
   const others = declared.filter((one) => one !== expected && one.status === status);
   const isOther = others.some((one) => compareAnswer(one, answer).length === 0);
-  return [
-    ...(fault ? [`the answer breaks its schema: ${fault}`] : []),
-    ...(isOther ? [] : compareAnswer(expected, answer, name)),
-  ];
+  return isOther ? [] : compareAnswer(expected, answer, name);
 }
 
 /** Finds the most specific answer: for this value, else for this name, else for all of the condition. */

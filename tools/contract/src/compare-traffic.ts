@@ -100,14 +100,13 @@ function coverageOf(api: string, all: readonly Operation[]): Coverage {
 
 /** Lists how messages about masked values begin. Recordings mask what may be a secret, such as a parameter `token.id`, or an address. */
 function listMasked(requests: readonly HarRequest[], servers: readonly string[]): readonly string[] {
-  const parameters = requests.flatMap(({ queryString }) => queryString);
-  const names = parameters.filter(({ value }) => value === maskedKey).map(({ name }) => name);
+  const parameters = requests.flatMap(({ queryString }) => queryString.filter(({ value }) => value === maskedKey));
   // The server of a chain begins with the server of the admin API.
   const longestFirst = servers.toSorted((one, other) => other.length - one.length);
   const isInPath = requests.some(({ url }) => {
     const server = longestFirst.find((one) => url.startsWith(one)) ?? "";
     return url.slice(server.length).split("?")[0]?.includes(maskedKey);
   });
-  const starts = names.map((name) => `Invalid query parameter "${name}": `);
+  const starts = parameters.map(({ name }) => `Invalid query parameter "${name}": `);
   return isInPath ? [...starts, "Invalid path parameter "] : starts;
 }

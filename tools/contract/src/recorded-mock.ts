@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { type Exchange, type Mock, type MockOptions, startMock } from "@ledgergate/mock";
 
 /** A mock on a free port that records its exchanges. A gateway may be in front of it. */
@@ -12,14 +13,11 @@ export interface RecordedMock {
 
 /** Starts a {@link RecordedMock}. */
 export async function startRecordedMock(options: Omit<MockOptions, "port" | "onExchange"> = {}): Promise<RecordedMock> {
-  let resolve: (exchange: Exchange) => void = () => {};
-  const mock = await startMock({ ...options, port: 0, onExchange: (exchange) => resolve(exchange) });
+  const events = new EventEmitter<{ exchange: [Exchange] }>();
+  const mock = await startMock({ ...options, port: 0, onExchange: (one) => void events.emit("exchange", one) });
   return {
     baseUrls: mock.baseUrls,
-    nextExchange: () =>
-      new Promise((next) => {
-        resolve = next;
-      }),
+    nextExchange: async () => (await once(events, "exchange"))[0],
     close: () => mock.close(),
   };
 }

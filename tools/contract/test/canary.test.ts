@@ -4,7 +4,7 @@ import { createOtelObserver } from "@ledgergate/runtime/otel";
 import { afterAll, describe, expect, test } from "vitest";
 import { findSecret } from "../src/find-secret.ts";
 import { listCallable } from "../src/oracle/answers.ts";
-import { apiNames, type LoadedApi, loadApi, takesKey } from "../src/oracle/apis.ts";
+import { apiNames, clientCredentials, type LoadedApi, loadApi } from "../src/oracle/apis.ts";
 import { isJson } from "../src/oracle/media-type.ts";
 import { exampleInputs, type Input } from "../src/oracle/operations.ts";
 import { type EchoAnswer, failures, noAnswer, stall, startEchoServer, success } from "./echo-server.ts";
@@ -50,7 +50,7 @@ function watchedClient(api: LoadedApi, { plugins = [], ...options }: Options = {
   const takesToken = JSON.stringify(api.document.components?.securitySchemes)?.includes('"bearer"');
   const client = api.connect({
     baseUrl: server.url,
-    ...(takesKey(api.document) && { apiKey: secrets.key }),
+    ...clientCredentials(api.document, secrets.key),
     ...(takesToken && { token: secrets.token }),
     headers: { "x-api-key": secrets.header },
     retries: { limit: 1, baseDelayMs: 0 },

@@ -1,12 +1,7 @@
 import { createServer } from "node:http";
 import { listen } from "@ledgergate/support/free-port";
 import { clientCredentials, type LoadedApi } from "../oracle/apis.ts";
-
-export interface PreparedAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
+import type { CaseAnswer } from "./cases.ts";
 
 /** A local server that returns prepared answers. */
 export interface AnswerServer {
@@ -14,7 +9,7 @@ export interface AnswerServer {
   /** True if the client calls a gateway, which replaces an answer of an undeclared media type by its own failure. */
   readonly isGateway: boolean;
   /** Prepares the answer of all further requests. Returns options for a client of the API. */
-  serve(answer: PreparedAnswer, api: LoadedApi): { readonly baseUrl: string; readonly apiKey?: string };
+  serve(answer: CaseAnswer, api: LoadedApi): { readonly baseUrl: string; readonly apiKey?: string };
   close(): Promise<void>;
 }
 
@@ -23,7 +18,7 @@ const FRAMING = /^(connection|content-encoding|content-length|keep-alive|trailer
 
 /** Starts an {@link AnswerServer} on a free port of the loopback interface. */
 export async function startAnswerServer(): Promise<AnswerServer> {
-  let answer: PreparedAnswer | undefined;
+  let answer: CaseAnswer | undefined;
   const server = createServer((request, response) => {
     request.resume();
     const { status = 500, headers = {}, text } = answer ?? {};

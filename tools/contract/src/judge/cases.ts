@@ -178,16 +178,14 @@ interface Item {
   readonly make: (draw: Draw, isFirst: boolean) => Made;
 }
 
-const versions = { both: undefined, new: "3.1.0", old: "3.0.3" } as const;
-
 const items: readonly Item[] = [
-  ...(["both", "new", "old"] as const).flatMap((kind): readonly Item[] => [
+  ...([["both"], ["new", "3.1.0"], ["old", "3.0.3"]] as const).flatMap(([kind, openapi]): readonly Item[] => [
     ...samples[kind].map((one) => ({
-      openapi: versions[kind],
+      openapi,
       make: (draw: Draw, isFirst: boolean) => (isFirst ? draw.inBodies(one) : draw.nest()),
     })),
     ...forms[kind].map((form) => ({
-      openapi: versions[kind],
+      openapi,
       make: (draw: Draw) => draw.inBodies(draw.wrap(form, draw.pickOf(samples), "S")),
     })),
   ]),

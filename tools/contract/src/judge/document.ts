@@ -42,12 +42,13 @@ interface Media {
 }
 
 interface Content {
+  readonly description?: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly (Content & Media & { readonly in: string })[];
+  readonly parameters?: readonly (Content & Partial<Media> & { readonly in: string })[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -83,7 +84,7 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
   const description = "Done.";
   const post = {
     operationId: sends,
-    ...(parameters.length > 0 && { parameters }),
+    parameters,
     ...(bodies.length > 0 && {
       requestBody: { required: true, content: Object.fromEntries(bodies.map((one) => [one.mediaType, { schema }])) },
     }),
@@ -93,16 +94,12 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
     return [status, { description, content: { [mediaType]: { schema, examples } } }];
   });
   const get = { operationId: reads, responses: { ...Object.fromEntries(contents), 404: { description } } };
-  const isSent = parameters.length + bodies.length > 0;
   const path = parameters.some((one) => one.in === "path") ? `/case/{${parameterName}}` : "/case";
   return {
     openapi,
     info: { title: "Case", version: "1.0.0" },
     servers: [{ url: "https://case.example" }],
-    paths: {
-      ...(isSent && { [path]: { post } }),
-      ...(answers.length > 0 && { "/answer": { get } }),
-    },
+    paths: { [path]: { post }, "/answer": { get } },
     components: { schemas },
   };
 }

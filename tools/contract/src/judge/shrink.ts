@@ -31,9 +31,9 @@ function smallerCases({ one, place, value }: Disagreement): readonly Case[] {
   const cases = [
     { ...one, places: [place], values: [value] },
     { ...one, values: [value] },
-    ...smaller(one.schema).map((schema) => ({ ...one, schema: schema as Schema })),
-    ...smaller(one.schemas).map((schemas) => ({ ...one, schemas: schemas as NonNullable<Case["schemas"]> })),
-    ...smaller(value).map((value) => ({ ...one, values: [value] })),
+    ...[...smallerParts(one.schema)].map((schema) => ({ ...one, schema: schema as Schema })),
+    ...[...smallerParts(one.schemas)].map((schemas) => ({ ...one, schemas: schemas as NonNullable<Case["schemas"]> })),
+    ...[...smallerParts(value)].map((value) => ({ ...one, values: [value] })),
   ];
   return cases.filter((smaller) => isReadable(smaller, place));
 }
@@ -44,10 +44,6 @@ function isReadable(one: Case, place: Place): boolean {
   } catch {
     return false;
   }
-}
-
-function smaller(node: Json): readonly Json[] {
-  return [...smallerParts(node)];
 }
 
 /** Lists values that lack one part of a value, or are one of its parts. */

@@ -21,18 +21,14 @@ export interface Judge {
   readonly heldAs: (value: Json) => readonly [exact: Json, double: Json];
 }
 
-/** Places of numbers that are exact integers, other integers, or any numbers, and of texts of integers. */
-const places = {
-  exact: new Set<string>(),
-  integer: new Set<string>(),
-  number: new Set<string>(),
-  text: new Set<string>(),
-};
+/** An exact integer, another integer, any number, or the text of an integer. */
+type Kind = "exact" | "integer" | "number" | "text";
 
-type Kind = keyof typeof places;
+/** Kinds that a schema has at places of the value, such as `exact /a/0`. */
+const places = new Set<string>();
 
 const number: Keyword = (kind, _, __, { instancePath }) => {
-  places[kind as Kind].add(instancePath);
+  places.add(`${kind} ${instancePath}`);
   return true;
 };
 
@@ -78,10 +74,10 @@ export function createJudge(document: Document, place: Place): Judge {
   /** Replaces the numbers and texts of a value by the kinds of numbers that the document has in their places. */
   const replace = (value: Json, leafOf: (leaf: Json, isOf: (kind: Kind) => boolean) => Json): Json => {
     findPlaces ??= compile("numbers");
-    for (const found of Object.values(places)) found.clear();
+    places.clear();
     findPlaces(value);
     const read = (one: Json, at: string): Json => {
-      if (typeof one !== "object" || one === null) return leafOf(one, (kind) => places[kind].has(at));
+      if (typeof one !== "object" || one === null) return leafOf(one, (kind) => places.has(`${kind} ${at}`));
       const members = Object.entries(one).map(([name, member]) => {
         return [name, read(member, `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)];
       });

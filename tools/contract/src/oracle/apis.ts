@@ -28,11 +28,6 @@ export type UntypedClient = Readonly<
   >
 >;
 
-/** Client options that the checks set. */
-interface ConnectOptions extends ClientOptions {
-  readonly apiKey?: string;
-}
-
 /** Validators whose schemas and operations are unknown until their document is read. */
 export type AnyValidators = Validators<Readonly<Record<string, unknown>>, string>;
 
@@ -44,7 +39,7 @@ export interface LoadedApi {
   readonly validate: Validator;
   /** Ids of the operations whose client takes the body as one input. Others take its members. */
   readonly wholeBodies: ReadonlySet<string>;
-  connect(options: ConnectOptions): UntypedClient;
+  connect(options: ClientOptions & { readonly apiKey?: string }): UntypedClient;
   /** The client package's `./validate`. Absent if the package has none. */
   readonly validators?: AnyValidators;
 }
@@ -63,17 +58,16 @@ export async function loadApi(name: string): Promise<LoadedApi> {
     const { validators } = await import(`@ledgergate/${name}/validate`);
     const descriptor = new URL("generated/operations.js", import.meta.resolve(`@ledgergate/${name}`));
     const { api }: { readonly api: ApiDescriptor } = await import(descriptor.href);
-    const wholeBodies = new Set(Object.keys(api.operations).filter((id) => takesWholeBody(api, id)));
+    const whole = Object.entries(api.operations).filter(([, { input = {} }]) => {
+      return Object.values(input).some((rule) => rule.in === "payload");
+    });
+    const wholeBodies = new Set(whole.map(([id]) => id));
     return { name, document, validate: createValidator(document), wholeBodies, connect, validators };
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new Error(`The API ${name} is not built: run \`pnpm build\` (${message}).`, { cause });
   }
-}
-
-function takesWholeBody({ operations }: ApiDescriptor, id: string): boolean {
-  return Object.values(operations[id]?.input ?? {}).some((rule) => rule.in === "payload");
 }
 
 /** Returns the name of a client's factory, such as `createLedgerA` for `ledger-a`. */
@@ -85,14 +79,9 @@ export function factoryName(name: string): string {
 /** The API key of all test calls. It must not occur in a body: clients mask their key in errors. */
 export const sampleKey = "key-of-the-checks";
 
-/** Client options with the credentials that the document requires. */
-export function clientCredentials(document: OpenApiDocument): { readonly apiKey?: string } {
-  return takesKey(document) ? { apiKey: sampleKey } : {};
-}
-
-/** Tests for an API whose calls carry an API key, in the path or in a header. */
-export function takesKey(document: OpenApiDocument): boolean {
-  return isKeyInPath(document) || keyHeader(document) !== undefined;
+/** Client options with the credentials that the document requires: an API key in the path or in a header, or none. */
+export function clientCredentials(document: OpenApiDocument, apiKey: string = sampleKey): { readonly apiKey?: string } {
+  return isKeyInPath(document) || keyHeader(document) !== undefined ? { apiKey } : {};
 }
 
 /** Returns the path that the document's server adds to the host. */

@@ -39,17 +39,12 @@ export async function installSdks(): Promise<string> {
     await promisify(execFile)("npm", INSTALL.split(" "), { cwd: unfinished });
     await rename(unfinished, folder);
   } catch (cause) {
-    throw new Error(`The SDKs could not be installed. The first run needs the network. ${reasonOf(cause)}`, { cause });
+    const remedy = "The SDKs could not be installed. The first run needs the network.";
+    throw new Error(`${remedy} ${(cause as Error).message}`, { cause });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   return folder;
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const printed = "stderr" in error && typeof error.stderr === "string" ? error.stderr.trim() : "";
-  return printed === "" ? error.message : `npm says:\n${printed}`;
 }
 
 /** Loads an SDK from the folder of {@link installSdks}. The workspace does not install the SDKs, so their types are unknown. */

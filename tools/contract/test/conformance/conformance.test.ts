@@ -42,13 +42,7 @@ const page = { ...text, recording: { headers: { "Content-Encoding": "br" }, body
 const busy = { ...text, recording: { status: 429, body_text: "Too many." } };
 const html = { status: 503, headers: { "content-type": "text/html" }, body_text: "<h1>" };
 const head = { "x-aptos-epoch": "9", Via: "1" };
-const headers = {
-  file: "h.json",
-  api: "ledger-a",
-  expect: "headers",
-  wrapped: true,
-  recording: { headers: head },
-};
+const headers = { file: "h.json", api: "ledger-a", expect: "headers", wrapped: true, recording: { headers: head } };
 
 /** Calls the function behind the command. Returns the exit code and the printed lines. */
 async function call(directory: string, flags: { readonly gateway?: true } = {}) {
@@ -81,20 +75,11 @@ const strict = { check: () => [{ pointer: "", expected: "absent" }] } as never;
 const large = '{"visible":true,"copies":18446744073709551615}';
 
 test.each<[string, GivenCase, string, Partial<LoadedApi>?]>([
-  [
-    "a refused answer",
-    { ...accepted, recording: { ...transaction, txID: 1 } },
-    "as UnsignedTransaction: /txID must be string",
-  ],
+  ["a refused answer", { ...accepted, recording: { ...transaction, txID: 1 } }, "/txID must be string"],
   ["a stricter validator", accepted, "by the validators: must validate as", { validators: strict }],
   ["a wrong item", { ...list, recording: [transaction, {}] }, "an array of UnsignedTransaction: /1 must have required"],
   ["lost digits", { ...newer, recording: large }, "at /body/copies", resolving(JSON.parse(large))],
-  [
-    "a failure that resolves",
-    { ...accepted, status: 410 },
-    "/kind: expected 'api', got undefined",
-    resolving(transaction),
-  ],
+  ["a failure that resolves", { ...accepted, status: 410 }, "/kind: expected 'api'", resolving(transaction)],
   ["another status", { ...accepted, status: 404 }, "/status: expected 404, got 410", rejecting(apiError(transaction))],
   ["an error's body", { ...accepted, status: 410 }, "differs at /body/visible", rejecting(apiError({}))],
   ["a lenient schema", { ...bad, recording: transaction }, "is valid as UnsignedTransaction, but must not be"],
