@@ -53,13 +53,8 @@ export function connect(
   options: Partial<ClientOptions> = {},
 ): UntypedClient {
   const baseUrl = baseUrls[api.name] as string;
-  return api.connect({
-    ...clientCredentials(api.document),
-    ...credentials?.[api.name],
-    ...options,
-    baseUrl,
-    retries: 0,
-  });
+  const own = credentials?.[api.name] ?? clientCredentials(api.document);
+  return api.connect({ ...own, ...options, baseUrl, retries: 0 });
 }
 
 /**

@@ -30,11 +30,9 @@ export async function checkExercise(
 function checkExchange({ exchange }: Observation): readonly string[] {
   if (!exchange) return ["nothing was sent"];
   const { input, output } = exchange.violations;
-  const describe = ({ in: place, name, reason }: (typeof input)[number]) => `${place} ${name} ${reason}`;
-  return [
-    ...input.map((one) => `the client sent a bad request: ${describe(one)}`),
-    ...output.map((one) => `the mock gave a bad answer: ${describe(one)}`),
-  ];
+  const describe = (title: string, all: typeof input) =>
+    all.map((one) => `${title}: ${one.in} ${one.name} ${one.reason}`);
+  return [...describe("the client sent a bad request", input), ...describe("the mock gave a bad answer", output)];
 }
 
 /** Checks that every required header is present and that every declared header is well-formed. */

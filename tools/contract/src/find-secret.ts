@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { stringifyExact } from "./oracle/exact-json.ts";
 
 /**
  * Searches a value for a mark: its texts, its JSON, the output of `inspect`, its hidden properties and its causes. Also finds the
@@ -7,7 +8,8 @@ import { inspect } from "node:util";
  * @returns the text around the mark
  */
 export function findSecret(value: unknown, mark: string): string | undefined {
-  const texts = [...textsIn(value), String(value), toJson(value), inspect(value, { depth: 10, showHidden: true })];
+  const shown = inspect(value, { depth: 10, showHidden: true });
+  const texts = [...textsIn(value), String(value), String(stringifyExact(value)), shown];
   const unpacked = new Set<string>();
   for (const text of new Set(texts)) {
     for (const form of decodedForms(text, unpacked)) {
@@ -23,10 +25,6 @@ function textsIn(value: unknown, seen: Set<unknown> = new Set()): readonly strin
   if (typeof value !== "object" || value === null || seen.has(value)) return [];
   seen.add(value);
   return Reflect.ownKeys(value).flatMap((name) => [String(name), ...textsIn(Reflect.get(value, name), seen)]);
-}
-
-function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)) ?? "";
 }
 
 /**

@@ -57,9 +57,6 @@ export async function startRecordedGateway(
   return {
     ...mock,
     ...gateway,
-    async close() {
-      await gateway.close();
-      await mock.close();
-    },
+    close: () => gateway.close().then(mock.close),
   };
 }

@@ -23,7 +23,6 @@ export async function runInPage(program: BuildOptions, fragment = ""): Promise<s
     bundle: true,
     format: "esm",
     platform: "browser",
-    target: "es2022",
     write: false,
     logLevel: "silent",
   });

@@ -88,7 +88,7 @@ const info = { title: "Bare", version: "1.0.0" };
 const bare: OpenApiDocument = { info, paths: { "/one": { get: one, post: two, put: three } } };
 
 test("what has no example is counted, and not tried", () => {
-  const titlesOf = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title).sort();
+  const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title).sort();
   const tried = listExercises({ document: bare, wholeBodies: new Set() });
   expect(titlesOf(tried)).toEqual(["one 201 application/json example"]);
   const missing = ["one 200 application/json", "one 4XX without a body", "two id in query"];

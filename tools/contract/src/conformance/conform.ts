@@ -48,9 +48,6 @@ async function startAnswerGateway(): Promise<AnswerServer> {
       const baseUrl = chains.includes(api.name) && gateway.baseUrls[api.name];
       return baseUrl ? { ...gateway.credentials[api.name], baseUrl } : direct;
     },
-    async close() {
-      await gateway.close();
-      await answers.close();
-    },
+    close: () => gateway.close().then(answers.close),
   };
 }

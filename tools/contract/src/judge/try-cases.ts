@@ -41,15 +41,12 @@ export async function tryCases(
       const got = await reader.judge(question).catch((error: Error) => error);
       const expected = expectedOf(reader, question, got);
       const { one, place, value } = question;
-      if (expected !== undefined) found.push({ one, place, value, reader, expected, got: textOf(got) });
+      const text = got instanceof Error ? `refuses: ${got.message}` : got;
+      if (expected !== undefined) found.push({ one, place, value, reader, expected, got: text });
     }
     for (const group of own) found.push(...(await findUnfit(reader, group)));
   }
   return found;
-}
-
-function textOf(got: string | Error): string {
-  return got instanceof Error ? `refuses: ${got.message}` : got;
 }
 
 const nothing: Judge = {

@@ -17,15 +17,11 @@ export const apiNames: readonly string[] = globSync("specs/*/package.json", { cw
   .filter((name) => existsSync(join(ROOT, "packages", name, "package.json")))
   .sort();
 
+type AnyCall = CallPromise<unknown, Partial<LedgerState> | undefined>;
+
 /** A client whose methods are unknown until its document is read. */
 export type UntypedClient = Readonly<
-  Record<
-    string,
-    (
-      input?: Input,
-      options?: CallOptions & { readonly accept?: string },
-    ) => CallPromise<unknown, Partial<LedgerState> | undefined>
-  >
+  Record<string, (input?: Input, options?: CallOptions & { readonly accept?: string }) => AnyCall>
 >;
 
 /** Validators whose schemas and operations are unknown until their document is read. */

@@ -67,45 +67,39 @@ type Node = Readonly<Record<string, unknown>>;
 export function listOperations(document: OpenApiDocument): readonly DeclaredOperation[] {
   return Object.keys(document.paths ?? {}).flatMap((path) => {
     const item = locate<Node>(document, below("/paths", path));
-    return METHODS.filter((method) => method in item.node).map((method) => readOperation(document, item, path, method));
+    return METHODS.filter((method) => method in item.node).map((method) => {
+      const operation = locate<Node>(document, below(item.pointer, method));
+      const { pointer, node } = operation;
+      const parameters = [item, operation].flatMap((one) => readParameters(document, one));
+      const body = node.requestBody ? [locate<Node>(document, below(pointer, "requestBody"))] : [];
+      const bodies = body.flatMap((one) => readContents(document, one));
+      return {
+        pointer,
+        id: String(node.operationId),
+        method: method.toUpperCase(),
+        path,
+        computeUnits: Number(node["x-compute-units"] ?? 0),
+        isList: "x-pagination" in node,
+        // A parameter of the operation overrides its path's parameter of the same place and name.
+        parameters: [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()],
+        bodies: bodies.sort((one, other) => preferenceOf(one.mediaType) - preferenceOf(other.mediaType)),
+        responses: children(document, operation, "responses").map(([status, response]) => ({
+          pointer: response.pointer,
+          status,
+          headers: readHeaders(document, response),
+          // An answer to HEAD has no body. The document describes the body of GET.
+          contents: method === "head" ? [] : readContents(document, response),
+        })),
+      };
+    });
   });
-}
-
-function readOperation(
-  document: OpenApiDocument,
-  item: Located<Node>,
-  path: string,
-  method: string,
-): DeclaredOperation {
-  const operation = locate<Node>(document, below(item.pointer, method));
-  const { pointer, node } = operation;
-  const parameters = [item, operation].flatMap((one) => readParameters(document, one));
-  const body = node.requestBody ? locate<Node>(document, below(pointer, "requestBody")) : undefined;
-  return {
-    pointer,
-    id: String(node.operationId),
-    method: method.toUpperCase(),
-    path,
-    computeUnits: Number(node["x-compute-units"] ?? 0),
-    isList: "x-pagination" in node,
-    // A parameter of the operation overrides its path's parameter of the same place and name.
-    parameters: [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()],
-    bodies: (body ? readContents(document, body) : []).toSorted(
-      (one, other) => preferenceOf(one.mediaType) - preferenceOf(other.mediaType),
-    ),
-    responses: children(document, operation, "responses").map(([status, response]) => ({
-      pointer: response.pointer,
-      status,
-      headers: readHeaders(document, response),
-      // An answer to HEAD has no body. The document describes the body of GET.
-      contents: method === "head" ? [] : readContents(document, response),
-    })),
-  };
 }
 
 /** Lists the members of a part of a node, with their names. */
 function children(document: OpenApiDocument, { pointer, node }: Located<Node>, part: string) {
-  return memberNames(node[part]).map((name) => [name, locate<Node>(document, below(pointer, part, name))] as const);
+  return Object.keys(Object(node[part])).map(
+    (name) => [name, locate<Node>(document, below(pointer, part, name))] as const,
+  );
 }
 
 const schemaOf = (document: OpenApiDocument, { pointer }: Located<Node>) =>
@@ -146,25 +140,21 @@ function readContents(document: OpenApiDocument, of: Located<Node>): readonly De
   });
 }
 
-function memberNames(node: unknown): readonly string[] {
-  return isObject(node) ? Object.keys(node) : [];
-}
-
 export interface NamedExample {
   /** Its name, or `example` for the only one. */
   readonly name: string;
   readonly value: unknown;
-  /** Value of `x-answers` in a failure example: the bad requests that the example answers. */
-  readonly answers:
-    | {
-        readonly to?: readonly string[];
-        readonly status?: number;
-        readonly name?: string;
-        readonly value?: string;
-        readonly given?: true;
-        readonly fill?: Readonly<Record<string, string>>;
-      }
-    | undefined;
+  readonly answers: Answers | undefined;
+}
+
+/** Value of `x-answers` in a failure example: the bad requests that the example answers. */
+interface Answers {
+  readonly to?: readonly string[];
+  readonly status?: number;
+  readonly name?: string;
+  readonly value?: string;
+  readonly given?: true;
+  readonly fill?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -39,8 +39,7 @@ export async function installSdks(): Promise<string> {
     await promisify(execFile)("npm", INSTALL.split(" "), { cwd: unfinished });
     await rename(unfinished, folder);
   } catch (cause) {
-    const remedy = "The SDKs could not be installed. The first run needs the network.";
-    throw new Error(`${remedy} ${(cause as Error).message}`, { cause });
+    throw new Error(`Cannot install the SDKs. The first run needs the network. ${(cause as Error).message}`, { cause });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
