@@ -24,8 +24,7 @@ export function listExercises({
     return listAnswers(operation).flatMap((answer): readonly Exercise[] => {
       const { status, content, example } = answer;
       // Clients take the JSON beside a stream.
-      const isUsable = content ? example && !isEventStream(content.mediaType) : true;
-      if (status === undefined || !isUsable) return [];
+      if (status === undefined || (content && (!example || isEventStream(content.mediaType)))) return [];
       return [{ ...answer, status, inputs: isSuccess({ status }) ? all : [first] }];
     });
   });

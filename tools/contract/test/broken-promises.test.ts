@@ -45,6 +45,7 @@ test.each<[name: string, promise: string | RegExp, other: string, fault: string]
   ["ledger-c", '"Error":"class', '"Error":"Class', "/body/Error: expected 'Class"],
   ["auth", "No such route.", "No way.", "unknownRoute: /error_description: expected 'No way.'"],
   ["auth", '"status":405', '"status":409', "the answer differs at /status: expected 409, got 405"],
+  ["auth", /"content":/g, '"headers":{"X-No":{"required":true,"schema":{}}},$&', "/missing/0: expected undefined"],
   ["auth", '"/error_description":"{in}', '"/hint":"{in}', "/hint is not filled in: undefined"],
   ["auth", /"grant_type"(?=,"given)/, '$&,"fill":{"/error_description":"{name}"}', "not name grant_type"],
   ...Object.entries(conditions).flatMap(([name, all]) =>
