@@ -5,7 +5,7 @@ import { stringifyExact } from "./stringify-exact.ts";
 /** Boundary between the parts of a multipart body. */
 export const boundary = "between-the-parts-of-this-body";
 
-/** What a part says of itself. */
+/** The head of a part of a body. */
 export interface PartNames {
   readonly name: string;
   readonly filename?: string | undefined;

@@ -84,8 +84,6 @@ export interface Parameter {
 export interface RequestBody {
   readonly node: RequestBodyObject;
   readonly required: boolean;
-  /** True if it carries the credentials of a client: it has the member `client_secret`. */
-  readonly secret: boolean;
   readonly contents: readonly Content[];
 }
 

@@ -174,13 +174,9 @@ function flattenSchema(document: OpenApiDocument, schema: SchemaObject | undefin
 function readRequestBody(document: OpenApiDocument, operation: OperationObject): RequestBody | undefined {
   if (!operation.requestBody) return undefined;
   const body = resolveReference(document, operation.requestBody);
-  const schemas = Object.values(body.content ?? {}).flatMap(({ schema }) => schema ?? []);
   return {
     node: body,
     required: body.required ?? false,
-    secret: schemas.some((schema) =>
-      partsOf(document, schema).some(({ properties }) => Object.hasOwn(properties ?? {}, "client_secret")),
-    ),
     contents: readContents(document, body.content),
   };
 }

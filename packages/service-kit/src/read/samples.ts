@@ -47,7 +47,10 @@ export function sampleRequest(
     },
     ...(content &&
       body && {
-        body: writeBody(operation.requestBody?.secret ? withClient(body.value, client) : body.value, content.mediaType),
+        body: writeBody(
+          operation.serviceState === "token" ? withClient(body.value, client) : body.value,
+          content.mediaType,
+        ),
       }),
   };
 }

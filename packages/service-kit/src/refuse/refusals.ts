@@ -166,7 +166,7 @@ function possibleConditions(api: Api, operation: Operation, forwards: boolean): 
     [api.keyed || operation.keyHeader !== undefined, "unknown_key"],
     [operation.takesToken, "invalid_token"],
     [operation.computeUnits > 0, "rate_limited"],
-    [operation.requestBody?.secret === true, "unknown_client"],
+    [operation.serviceState === "token", "unknown_client"],
     [places.has("path"), "invalid_path"],
     [places.has("query"), "invalid_query"],
     [places.has("header") || places.has("cookie"), "invalid_header"],

@@ -1,8 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { isNodeApi } from "../node-api.ts";
-import { answerBodies, operationsOf, parametersOf, requestSchemas } from "../operation.ts";
+import { answerBodies, operationsOf, parametersOf } from "../operation.ts";
 import type { LintedNode, Rule } from "../redocly.ts";
-import { subschemas } from "../schemas.ts";
 
 /**
  * Requires an example with the service's answer (`x-answers`) for every condition in which a call is refused. The mock refuses
@@ -19,7 +18,7 @@ export const conditionHasAnswer: Rule = () => ({
         ...(isNodeApi(root.object) ? ofNodes : []),
         ...(isNodeApi(root.object) || schemes.some(({ type }) => type === "apiKey") ? ofKeys : []),
         ...(schemes.some(isBearer) ? ["invalid_token"] : []),
-        ...(takesCredentials(operation) ? ["unknown_client"] : []),
+        ...(operation.object["x-service-state"] === "token" ? ["unknown_client"] : []),
         ...new Set(parametersOf(item, operation).map(({ object }) => `invalid_${object.in}`)),
         ...(operation.get("requestBody") === undefined ? [] : withBody),
       ].filter((condition) => !answered.has(condition));
@@ -55,11 +54,4 @@ function schemesOf(root: Cursor, operation: LintedNode): readonly LintedNode[] {
 
 function isBearer({ type, scheme }: LintedNode): boolean {
   return type === "http" && scheme === "bearer";
-}
-
-/** Tests if the body has the credentials of a client. */
-function takesCredentials(operation: Cursor): boolean {
-  return requestSchemas(operation).some((body) =>
-    [...subschemas(body)].some((schema) => schema.entries("properties").some(([name]) => name === "client_secret")),
-  );
 }
