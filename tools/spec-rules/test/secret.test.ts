@@ -3,10 +3,8 @@ import { expect, test } from "vitest";
 import { createSecretSearch } from "../src/secret.ts";
 
 test.each([
-  [
-    "api_key x-api-key apiKey authorization password passwd passphrase secret client_secret private_key mnemonic seedPhrase",
-    true,
-  ],
+  ["api_key x-api-key apiKey authorization password passwd passphrase", true],
+  ["secret client_secret private_key mnemonic seedPhrase", true],
   ["access_token auth-token bearer_token id_token refreshToken x-api-token", true],
   ["token tokens token_id bid_token public_key paging_token authentication_key signature seed passport", false],
 ])("in documents, %s are secrets: %s, and headers of these names are masked", (names, isSecret) => {

@@ -45,12 +45,14 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
   return hidden;
 }
 
+/** Keywords that say what a text is. */
+const told = ["format", "x-secret", "enum", "const"];
+
 /** Marks a text that has no format, and of which the document does not say that it is no secret. */
 function markSecret(document: JsonObject, schema: JsonObject): void {
   const { type, ...known } = { ...follow(document, schema), ...schema };
   const isText = [type].flat().every((one) => one === "string" || one === "null");
-  const isTold = ["format", "x-secret", "enum", "const"].some((keyword) => keyword in known);
-  if (isText && !isTold) schema.format = "password";
+  if (isText && !told.some((keyword) => keyword in known)) schema.format = "password";
 }
 
 /** Collects what the schemas of a document say of the values of each name. */

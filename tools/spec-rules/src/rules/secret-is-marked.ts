@@ -24,7 +24,8 @@ export const secretIsMarked: Rule = () => ({
 function check(name: string, schema: Cursor): void {
   const { type, format, "x-secret": secret } = schema.object;
   // The members and items of other values have marks of their own.
-  const isText = [type].flat().every((one) => ["string", "null", undefined].includes(one as string));
+  const types = [type ?? "string"].flat();
+  const isText = types.every((one) => one === "string" || one === "null");
   if (!isText || !isSecretName(name) || format === "password" || secret === false) return;
   const remedy = "Add `format: password`, so that no error shows it, or `x-secret: false`, if it is none.";
   schema.report(`\`${name}\` has the name of a secret. ${remedy}`);
