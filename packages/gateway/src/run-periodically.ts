@@ -1,12 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-export interface PeriodicWork {
-  /** Runs the work again, after the current run. Callers during that run share the next one. */
-  now(): Promise<void>;
-  /** Ends the work. Resolves after the current run. */
-  close(): Promise<void>;
-}
-
 /**
  * Runs `work` periodically, first after `firstMs`, never concurrently. Calls `onChange` with the error of the first failure, and with
  * `undefined` after the next success.
@@ -16,7 +9,7 @@ export function runPeriodically(
   everyMs: number,
   onChange: (failure: unknown) => void,
   firstMs: number = everyMs,
-): PeriodicWork {
+) {
   const stopped = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -24,6 +17,7 @@ export function runPeriodically(
     next = undefined;
     return work();
   };
+  /** Runs the work again, after the current run. Callers during that run share the next one. */
   const now = (): Promise<void> => {
     next ??= last.then(begin, begin);
     last = next;
@@ -42,7 +36,8 @@ export function runPeriodically(
   })();
   return {
     now,
-    async close() {
+    /** Ends the work. Resolves after the current run. */
+    async close(): Promise<void> {
       stopped.abort();
       await repeating;
     },

@@ -28,18 +28,13 @@ export interface KnownKey {
 }
 
 /** Finds endpoints by key. It stores digests, never a key. */
-export interface Directory {
-  find(key: string): KnownKey | undefined;
-  /** Returns the present endpoint of a key that was found, or `undefined` for an unknown key and for one that has ended. */
-  endpointOf(key: KnownKey | undefined): KnownEndpoint | undefined;
-  apply(change: SnapshotChange): void;
-}
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** Number of keys whose facts are kept beside the table. */
 const mostRecent = 4_096;
 
 /** Creates an empty directory. `rate` is for teams without a limit of their own. `now` is the wall clock, in ms. */
-export function createDirectory(rate: Rate, now: () => number = Date.now): Directory {
+export function createDirectory(rate: Rate, now: () => number = Date.now) {
   let pepper = "";
   let changes = 0;
   const table = new EndpointTable();
@@ -59,18 +54,19 @@ export function createDirectory(rate: Rate, now: () => number = Date.now): Direc
     return { id, team, chain, network, enabled, buckets };
   };
   return {
-    find(key) {
+    find(key: string): KnownKey | undefined {
       const text = digest(pepper, key);
       const known = recent.get(text) ?? { digest: text, endpoint: undefined, validUntil: undefined, changes: -1 };
       if (known.changes !== changes) refresh(known);
       if (known.endpoint && !recent.has(text)) setBounded(recent, mostRecent, text, known);
       return known.endpoint && known;
     },
-    endpointOf(key) {
+    /** Returns the present endpoint of a key that was found, or `undefined` for an unknown key and for one that has ended. */
+    endpointOf(key: KnownKey | undefined): KnownEndpoint | undefined {
       if (key && key.changes !== changes) refresh(key);
       return key?.validUntil === undefined || now() < key.validUntil ? key?.endpoint : undefined;
     },
-    apply({ pepper: given, teams, endpoints }) {
+    apply({ pepper: given, teams, endpoints }: SnapshotChange): void {
       pepper = given ?? pepper;
       for (const { id, rate: own = rate } of teams) {
         const bucket = bucketOf(id);

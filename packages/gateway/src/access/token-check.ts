@@ -6,17 +6,8 @@ import type { ClientRow, SigningKeyRow, SnapshotChange } from "../snapshot/snaps
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 import { haveEnded } from "../token-ends.ts";
 
-export interface TokenCheck {
-  /** Checks a token that is in the cache. Returns `undefined` for any other token, and `false` for one that is not valid. */
-  checkCached(token: string, team: string): AcceptedToken | false | undefined;
-  /** Verifies a token for a team, and calls back with the result. */
-  verify(token: string, team: string, done: (accepted: AcceptedToken | undefined) => void): void;
-  /** Tests if a token is still valid for the team that it was accepted for. */
-  isStillValid(token: AcceptedToken, team: string): boolean;
-  /** Lists the keys that verify tokens, as JWKs. */
-  publicKeys(): readonly SigningKeyRow["publicKey"][];
-  apply(change: SnapshotChange): void;
-}
+/** Verifies bearer tokens. */
+export type TokenCheck = ReturnType<typeof createTokenCheck>;
 
 /** Facts of an accepted token. */
 export interface AcceptedToken {
@@ -35,13 +26,13 @@ const toleranceMs = 60_000;
 const maxCached = 10_000;
 
 /** Creates a check of tokens by the clients and signing keys of the applied snapshots. `now` is the wall clock, in ms. */
-export function createTokenCheck(audiences: readonly string[], now: () => number = Date.now): TokenCheck {
+export function createTokenCheck(audiences: readonly string[], now: () => number = Date.now) {
   const clientsById = new Map<string, ClientRow>();
   const keys = new Map<string, { readonly jwk: SigningKeyRow["publicKey"]; readonly key: KeyObject }>();
   /** Cache by digest. Verifying a signature takes a hundred times as long. */
   const cache = new Map<string, AcceptedToken>();
 
-  /** Checks everything that may have changed since the signature was verified. */
+  /** Tests if a token is still valid for the team that it was accepted for: all that may have changed since its signature was verified. */
   const isStillValid = ({ client, generation, signingKey, expiresAt }: AcceptedToken, team: string): boolean => {
     const { team: ownTeam, tokenEnds = [] } = clientsById.get(client) ?? {};
     const time = now();
@@ -80,11 +71,13 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
   }
 
   return {
-    checkCached(token, team) {
+    /** Checks a token that is in the cache. Returns `undefined` for any other token, and `false` for one that is not valid. */
+    checkCached(token: string, team: string): AcceptedToken | false | undefined {
       const cached = cache.get(digestOf(token));
       return cached && isStillValid(cached, team) && cached;
     },
-    verify(token, team, done) {
+    /** Verifies a token for a team, and calls back with the result. */
+    verify(token: string, team: string, done: (accepted: AcceptedToken | undefined) => void): void {
       readVerified(token).then(
         (accepted) => {
           const isAccepted = isStillValid(accepted, team);
@@ -95,8 +88,9 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
       );
     },
     isStillValid,
+    /** Lists the keys that verify tokens, as JWKs. */
     publicKeys: () => Array.from(keys.values(), ({ jwk }) => jwk),
-    apply({ clients, signingKeys }) {
+    apply({ clients, signingKeys }: SnapshotChange): void {
       for (const row of clients) {
         if (row.disabled) clientsById.delete(row.id);
         else clientsById.set(row.id, row);

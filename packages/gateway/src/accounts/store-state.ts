@@ -1,11 +1,4 @@
-import {
-  type Refusal,
-  rateLimited,
-  type ServiceEndpoint,
-  type ServiceState,
-  type TokenClaims,
-  unknownClient,
-} from "@ledgergate/service-kit";
+import { type Refusal, rateLimited, type TokenClaims, unknownClient } from "@ledgergate/service-kit";
 import { importJWK, SignJWT } from "jose";
 import { FloodGuard } from "../calls/flood-guard.ts";
 import type { ListPosition } from "../calls/worker-context.ts";
@@ -23,23 +16,14 @@ const listLimit = { perSecond: 5_000, burst: 50_000 };
 /** Cost of a list besides its endpoints, in endpoints. */
 const listCost = 50;
 
-export interface StoreState extends Pick<ServiceState, "admitClient" | "issueToken"> {
-  /** Reads some endpoints of an admin key's team. `undefined` if the key is unknown. */
-  endpointsOf(adminKey: string, after?: ListPosition): Promise<Page | Refusal | undefined>;
-}
-
-interface Page {
-  readonly endpoints: readonly ServiceEndpoint[];
-  readonly next?: ListPosition;
-}
-
 /** `count` returns the number of a team's endpoints. `onError` receives the errors of secrets that do not open. */
-export function createStoreState(store: Store, count: (team: string) => number, onError: OnSealed): StoreState {
+export function createStoreState(store: Store, count: (team: string) => number, onError: OnSealed) {
   const clients = new FloodGuard(clientLimit);
   const lists = new FloodGuard(listLimit);
   const busy = (waitMs: number): Refusal => rateLimited(Math.ceil(waitMs / 1_000));
   return {
-    async endpointsOf(adminKey, after) {
+    /** Reads some endpoints of an admin key's team. `undefined` if the key is unknown. */
+    async endpointsOf(adminKey: string, after?: ListPosition) {
       const team = await teamOfAdminKey(store, adminKey);
       if (team === undefined) return undefined;
       // A list is paid at its begin.
@@ -50,7 +34,7 @@ export function createStoreState(store: Store, count: (team: string) => number, 
       const endpoints = page.endpoints.map(({ key, ...endpoint }) => ({ ...endpoint, api_key: key }));
       return { ...page, endpoints };
     },
-    async admitClient(id, secret) {
+    async admitClient(id: string, secret: string) {
       const waitMs = clients.waitMs(id, performance.now());
       if (waitMs > 0) return busy(waitMs);
       const generation = await admitSecret(store, id, secret);
@@ -59,7 +43,7 @@ export function createStoreState(store: Store, count: (team: string) => number, 
       const lateMs = clients.take(id, performance.now());
       return lateMs > 0 ? busy(lateMs) : { generation };
     },
-    issueToken: async (claims) => issueToken(store.now(), claims, await currentSigningKey(store, onError)),
+    issueToken: async (claims: TokenClaims) => issueToken(store.now(), claims, await currentSigningKey(store, onError)),
   };
 }
 
@@ -67,7 +51,7 @@ async function issueToken(
   now: number,
   { subject, audience, lifetime, ...claims }: TokenClaims,
   { id, privateKey }: Awaited<ReturnType<typeof currentSigningKey>>,
-): Promise<string> {
+) {
   const issuedAt = Math.floor(now / 1_000);
   return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: tokenAlgorithm, typ: "JWT", kid: id })

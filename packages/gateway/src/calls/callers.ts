@@ -4,18 +4,7 @@ import { hostSpellings } from "../config/host-spellings.ts";
 import { hostInUrl, urlOf } from "../config/listen.ts";
 
 /** Tells callers from trusted proxies. */
-export interface Callers {
-  /**
-   * Finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a trusted proxy. If
-   * a trusted proxy handed over something that is no address, it counts as the caller, since the entries before may be the caller's own
-   * text.
-   */
-  addressOf(request: IncomingMessage): string;
-  /** Tests for the address of a trusted proxy. */
-  isProxy(address: string): boolean;
-}
-
-export function createCallers(trustProxy: readonly string[]): Callers {
+export function createCallers(trustProxy: readonly string[]) {
   const trusted = new BlockList();
   for (const entry of trustProxy) {
     const [address = "", bits] = entry.split("/");
@@ -24,7 +13,12 @@ export function createCallers(trustProxy: readonly string[]): Callers {
     else trusted.addSubnet(address, Number(bits), family);
   }
   return {
-    addressOf({ socket, headers }) {
+    /**
+     * Finds a caller's address: the socket's, or behind trusted proxies the last address in `X-Forwarded-For` that is not a trusted proxy.
+     * If a trusted proxy handed over something that is no address, it counts as the caller, since the entries before may be the caller's
+     * own text.
+     */
+    addressOf({ socket, headers }: IncomingMessage): string {
       let address = readAddress(socket.remoteAddress ?? "");
       const hops = trustProxy.length > 0 ? [headers["x-forwarded-for"] ?? []].flat().join(",").split(",") : [];
       while (address && trusted.check(address)) {
@@ -34,7 +28,8 @@ export function createCallers(trustProxy: readonly string[]): Callers {
       }
       return address?.address ?? "";
     },
-    isProxy(text) {
+    /** Tests for the address of a trusted proxy. */
+    isProxy(text: string): boolean {
       const address = readAddress(text);
       return address !== undefined && trusted.check(address);
     },
@@ -57,17 +52,9 @@ function readAddress(text: string): SocketAddress | undefined {
 }
 
 /** The origins of the gateway: those of public URLs, and the listening address by its usual names. */
-export interface Origins {
-  /** Tests if a `Host` is one of the gateway's own. */
-  has(host: string): boolean;
-  /** Returns the origin of a `Host`. For any other text, returns the listening address, so that no caller's text gets into links. */
-  of(host: string | undefined): string;
-}
+export type Origins = ReturnType<typeof createOrigins>;
 
-export function createOrigins(
-  publicUrls: Readonly<Record<string, string>>,
-  addressOf: () => AddressInfo | null,
-): Origins {
+export function createOrigins(publicUrls: Readonly<Record<string, string>>, addressOf: () => AddressInfo | null) {
   const known = new Map<string, string>();
   const know = (url: string): void => {
     for (const host of hostSpellings(new URL(url))) known.set(host, new URL(url).origin);
@@ -83,7 +70,9 @@ export function createOrigins(
     return known.get(host.toLowerCase());
   };
   return {
-    has: (host) => find(host) !== undefined,
+    /** Tests if a `Host` is one of the gateway's own. */
+    has: (host: string) => find(host) !== undefined,
+    /** Returns the origin of a `Host`. For any other text, returns the listening address, so that no caller's text gets into links. */
     of: (host = "") => find(host) ?? own ?? "",
   };
 }

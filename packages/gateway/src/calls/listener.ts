@@ -37,27 +37,14 @@ export interface ListenerOptions extends WorkerParts {
   readonly clock?: () => number;
 }
 
-/** The HTTP server with which a process serves calls. */
-export interface Listener {
-  /** Created without listening. */
-  readonly server: Server;
-  countConnections(): Promise<number>;
-  /** Closes `count` connections, each after its next answer, so that their callers connect anew. */
-  closeConnections(count: number): void;
-  /**
-   * Stops listening, and resolves after the last connection is closed or `timeouts.drain` is over. Busy connections are closed with
-   * their next answer, WebSockets within 2 s, other connections after `idleMs`.
-   */
-  drain(idleMs: number): Promise<void>;
-}
-
 /** The answers to malformed heads, encoded once. */
 const malformedAnswers = new Map(
   headRefusals.map((refusal) => [refusal, plainRefusal(refusal.status, refusal.condition, refusal.detail)] as const),
 );
 const tooMany = plainRefusal(429, "rate_limited", "Too many requests.");
 
-export function createListener(options: ListenerOptions): Listener {
+/** Creates the HTTP server with which a process serves calls. It does not listen yet. */
+export function createListener(options: ListenerOptions) {
   const { config, clock = () => performance.now(), onError, maxConnections: max, onFull = () => {} } = options;
   const server = createServer({
     IncomingMessage: CallerRequest,
@@ -111,20 +98,20 @@ export function createListener(options: ListenerOptions): Listener {
   });
   answerBareConnections(server);
   if (max !== undefined)
-    limitConnections(server, {
-      max,
-      isProxy: callers.isProxy,
-      busy: () => slots.connections(),
-      onFull,
-    });
+    limitConnections(server, { max, isProxy: callers.isProxy, busy: () => slots.connections(), onFull });
   return {
     server,
     countConnections: promisify(server.getConnections).bind(server),
-    closeConnections(count) {
+    /** Closes `count` connections, each after its next answer, so that their callers connect anew. */
+    closeConnections(count: number): void {
       // A draining process closes all connections anyway.
       if (context.connectionsToClose < Number.POSITIVE_INFINITY) context.connectionsToClose = count;
     },
-    async drain(idleMs) {
+    /**
+     * Stops listening, and resolves after the last connection is closed or `timeouts.drain` is over. Busy connections are closed with
+     * their next answer, WebSockets within 2 s, other connections after `idleMs`.
+     */
+    async drain(idleMs: number): Promise<void> {
       context.connectionsToClose = Number.POSITIVE_INFINITY;
       slots.goAway();
       await drainServer(server, idleMs, config.timeouts.drain);

@@ -56,7 +56,7 @@ export interface WorkerParts {
   readonly directory: Directory;
   readonly tokens: TokenCheck;
   readonly limiter: Limiter;
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, "writable" | "charge" | "refund" | "flush">;
   readonly nodes: Nodes;
   readonly observer: Observer;
   readonly webSockets: WebSocketCounts;

@@ -20,10 +20,7 @@ const maxShown = 20;
  * Creates the endpoints of a CSV file with their keys. `ask` runs a step in the process that has the store open. First checks the whole
  * file, then writes. Rows that the store has already are skipped, so an import that failed can be repeated.
  */
-export async function importEndpoints(
-  file: string,
-  ask: (step: ImportStep) => Promise<ImportAnswer>,
-): Promise<{ readonly file: string; readonly endpoints: number; readonly skipped: number }> {
+export async function importEndpoints(file: string, ask: (step: ImportStep) => Promise<ImportAnswer>) {
   if (file === "-") throw new Error("The endpoints must be in a file. They cannot come from standard input.");
   const { rows, repeated, mistakes } = await readRows(file);
   let endpoints = 0;

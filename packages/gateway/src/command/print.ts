@@ -7,12 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 type Blocks = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 
 /** Prints rows as a table, as JSON or as CSV, block by block. Nothing is printed if the first block cannot be read. */
-export async function printRows(
-  blocks: Blocks,
-  columns: readonly string[],
-  format: Format,
-  { out }: Io,
-): Promise<void> {
+export async function printRows(blocks: Blocks, columns: readonly string[], format: Format, { out }: Io) {
   const texts = format.json ? jsonOf(blocks) : linesOf(blocks, columns, format.csv === true);
   for await (const text of texts) await out(text);
 }

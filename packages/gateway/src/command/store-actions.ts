@@ -15,7 +15,6 @@ import type { Choice } from "../store/names.ts";
 import { resealStore } from "../store/new-master.ts";
 import { listSigningKeys, revokeSigningKey, rotateSigningKey } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
-import type { CredentialKind } from "../store/tables.ts";
 import { addTeam, changeTeam, deleteTeam, listTeams } from "../store/teams.ts";
 import { usage, usageColumns, usageDimensions } from "../store/usage.ts";
 import { type Command, flag, parserOf, positional } from "./command.ts";
@@ -65,7 +64,7 @@ function switches(one: string, change: Switch, effect = ""): Record<string, RowA
 
 /** Describes the actions on admin keys or clients. `one` and `what` name a row in the help. */
 interface CredentialHelp {
-  readonly kind: CredentialKind;
+  readonly kind: credentials.CredentialKind;
   readonly one: string;
   readonly what: string;
   readonly effect?: string;
@@ -270,12 +269,7 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
 };
 
 /** Runs an action in the process that has the store open. @returns a record, or a list that is read lazily */
-export async function runAction(
-  name: string,
-  store: Store,
-  input: object,
-  context: ActionContext,
-): Promise<object | AsyncIterable<string>> {
+export async function runAction(name: string, store: Store, input: object, context: ActionContext) {
   const action = Object.hasOwn(storeActions, name) ? storeActions[name] : undefined;
   if (!action) throw new Error(`This gateway cannot do "${name}": it is of another version than the command.`);
   return await action.run({ ...store, author: { user: context.user, command: name } }, input as never, context);

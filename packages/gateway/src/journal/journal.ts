@@ -7,16 +7,7 @@ import { chargeLine, fileHead, fileName, refundLine, secondLine } from "./lines.
 import { processId } from "./process-id.ts";
 
 /** Records charges, so that no charge that a caller saw is lost if the process dies. */
-export interface Journal {
-  /** False while charges cannot be written, such as on a full disk. Then calls are refused before they are charged. */
-  readonly writable: boolean;
-  /** Charges a call by a buffered line, which is written at the end of this turn of the event loop. @returns the second of the charge */
-  charge(endpoint: string, operation: string, computeUnits: number): number;
-  /** Refunds a charge. `second` is the second of the charge, so that its hour gets the refund. */
-  refund(endpoint: string, operation: string, computeUnits: number, second: number): void;
-  /** Writes the buffer. Call it before any byte of an answer leaves. @returns false if writing fails */
-  flush(): boolean;
-}
+export type Journal = ReturnType<typeof openJournal>;
 
 export interface JournalOptions {
   /** Folder of the files. It is created if it is missing. */
@@ -38,21 +29,13 @@ export interface JournalOptions {
 const syncMs = 1_000;
 const retryMs = 100;
 
-export interface OpenJournal extends Journal {
-  /** Error code of the last failed write, such as `ENOSPC`. `undefined` while writing works. */
-  readonly failure: string | undefined;
-  /** Number of times that a file was found deleted, moved, replaced or cut. */
-  readonly displaced: number;
-  close(): void;
-}
-
 const displacements: Readonly<Record<Displacement, string>> = {
   gone: "was deleted, moved or replaced. It is written again, with all its charges.",
   cut: "was cut. Charges that were not summed up before are lost.",
 };
 
 /** Opens the journal of one process. It writes one file after the other, with unique names. */
-export function openJournal(options: JournalOptions): OpenJournal {
+export function openJournal(options: JournalOptions) {
   const { folder, onError, now = Date.now, rotateBytes = 64 * 2 ** 20 } = options;
   // A position keeps later lines in their place if the file is cut.
   const write = options.write ?? ((to, bytes, offset, at) => writeSync(to, bytes, offset, bytes.length - offset, at));
@@ -110,6 +93,7 @@ export function openJournal(options: JournalOptions): OpenJournal {
     if (!scheduled) setImmediate(flush);
     scheduled = true;
   };
+  /** Writes the buffer. Call it before any byte of an answer leaves. @returns false if writing fails */
   const flush = (): boolean => {
     scheduled = false;
     if (text === "" && unwritten.length === 0) return true;
@@ -143,25 +127,30 @@ export function openJournal(options: JournalOptions): OpenJournal {
     file.sync((error) => error && onError(error));
   }, syncMs).unref();
   return {
+    /** False while charges cannot be written, such as on a full disk. Then calls are refused before they are charged. */
     get writable() {
       return failure === undefined && misplaced === undefined;
     },
+    /** Error code of the last failed write, such as `ENOSPC`. `undefined` while writing works. */
     get failure() {
       return failure ?? misplaced;
     },
+    /** Number of times that a file was found deleted, moved, replaced or cut. */
     get displaced() {
       return displaced;
     },
-    charge(endpoint, operation, computeUnits) {
+    /** Charges a call by a buffered line, which is written at the end of this turn of the event loop. @returns the second of the charge */
+    charge(endpoint: string, operation: string, computeUnits: number): number {
       const at = Math.floor(now() / 1_000);
       append(chargeLine(endpoint, operation, computeUnits), at);
       return at;
     },
-    refund(endpoint, operation, computeUnits, at) {
+    /** Refunds a charge. `at` is the second of the charge, so that its hour gets the refund. */
+    refund(endpoint: string, operation: string, computeUnits: number, at: number): void {
       append(refundLine(endpoint, operation, computeUnits, at), lastSecond);
     },
     flush,
-    close() {
+    close(): void {
       if (closed) return;
       flush();
       closed = true;

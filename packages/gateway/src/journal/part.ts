@@ -1,18 +1,15 @@
 import { fstatSync, readSync } from "node:fs";
 
-/** A part of a journal file that ends with a line. */
-export interface Part {
-  /** Whole lines, or the begin of a line that is longer than a part. Empty at the end of the file. */
-  readonly bytes: Buffer;
-  /** Position after the last line. */
-  readonly end: number;
-}
-
 /** Largest part of a file per transaction, in bytes. Parsing it takes this process some 30 ms. */
 const partSize = 2 ** 20;
 
-/** Reads the part of an open file at a position. A line without its end is left for later. */
-export function readPart(file: number, position: number): Part {
+/**
+ * Reads the part of an open file at a position. A line without its end is left for later.
+ *
+ * @returns whole lines, or the begin of a line that is longer than a part, or nothing at the end of the file; and the position after the
+ * last line
+ */
+export function readPart(file: number, position: number) {
   const readAt = (at: number): Buffer => {
     const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(partSize, fstatSync(file).size - at)));
     return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, at));

@@ -16,21 +16,16 @@ export interface SumUpOptions {
   readonly onSetAside: (count: number, path: string | undefined) => void;
 }
 
-export interface SummedUp {
-  /** Number of bytes that were not counted before. */
-  readonly bytes: number;
-  /** False if the file's format is unknown. */
-  readonly isKnown: boolean;
-  readonly calls: number;
-  readonly computeUnits: number;
-}
-
-/** Sums up an open file to its end. Each line counts once, whoever reads the file or a copy of it. */
+/**
+ * Sums up an open file to its end. Each line counts once, whoever reads the file or a copy of it.
+ *
+ * @returns the number of bytes that were not counted before, their calls and Compute Units; `isKnown` is false if the file's format is unknown
+ */
 export async function sumUpFile(
   { store, folder, foreign = false, onSetAside }: SumUpOptions,
   file: string,
   opened: number,
-): Promise<SummedUp> {
+) {
   const summed = { bytes: 0, isKnown: true, calls: 0, computeUnits: 0 };
   for (;;) {
     const from = await readProgress(store, file);
@@ -82,7 +77,7 @@ async function refundCounted(
   trx: Transaction<Tables>,
   { endpoint, operation, second, calls, units }: Charge,
   sums: Sums,
-): Promise<boolean> {
+) {
   const { numUpdatedRows } = await trx
     .updateTable("usage")
     .set((eb) => ({ calls: eb("calls", "+", calls), units: eb("units", "+", units) }))

@@ -60,12 +60,7 @@ export async function readProgress({ db }: Pick<Store, "db">, file: string): Pro
 }
 
 /** Moves the progress in a file. @returns false if another process has moved it meanwhile */
-export async function moveProgress(
-  trx: Transaction<Tables>,
-  file: string,
-  from: Progress,
-  to: Progress,
-): Promise<boolean> {
+export async function moveProgress(trx: Transaction<Tables>, file: string, from: Progress, to: Progress) {
   const moved = await trx
     .insertInto("journal")
     .values({ file, ...to })

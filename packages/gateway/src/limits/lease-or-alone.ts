@@ -20,13 +20,6 @@ interface AloneOptions {
   readonly onAlone?: OnAlone | undefined;
 }
 
-/** Leases that continue when the other process does not answer. */
-export interface LeaseOrAlone {
-  readonly lease: AskLease;
-  /** Total time for which this process has limited alone, in ms. */
-  aloneMs(): number;
-}
-
 /** Interval of retries while the other process does not answer. */
 const probeEachMs = 1_000;
 
@@ -35,7 +28,7 @@ const probeEachMs = 1_000;
  * the rate, and of the units that were left at the last answer. It asks again once per second, but no call waits for that answer.
  * When the other process answers again, this process also leases the units that it spent alone, so that they are not spent twice.
  */
-export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAlone }: AloneOptions): LeaseOrAlone {
+export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAlone }: AloneOptions) {
   const own = new Buckets(now);
   /** Units of each bucket that were spent alone and not leased yet. */
   const owed = new Map<string, number>();
@@ -88,20 +81,22 @@ export function leaseOrAlone(ask: AskLease, { now, answerWithinMs, sharers, onAl
   }
 
   const failed = (error: unknown): void => setAlone(errorMessage(error));
-  return {
-    async lease(bucket, rate, wanted, step) {
-      if (aloneSince === undefined) {
-        try {
-          return await withTimeout(answerWithinMs, askFor(bucket, rate, wanted, step));
-        } catch (error) {
-          failed(error);
-        }
-      } else if (now() >= probeAt) {
-        probeAt = now() + probeEachMs;
-        askFor(bucket, rate, 0).catch(failed);
+  const lease: AskLease = async (bucket, rate, wanted, step) => {
+    if (aloneSince === undefined) {
+      try {
+        return await withTimeout(answerWithinMs, askFor(bucket, rate, wanted, step));
+      } catch (error) {
+        failed(error);
       }
-      return leaseAlone(bucket, rate, wanted);
-    },
+    } else if (now() >= probeAt) {
+      probeAt = now() + probeEachMs;
+      askFor(bucket, rate, 0).catch(failed);
+    }
+    return leaseAlone(bucket, rate, wanted);
+  };
+  return {
+    lease,
+    /** Total time for which this process has limited alone, in ms. */
     aloneMs: () => aloneMs + (aloneSince === undefined ? 0 : now() - aloneSince),
   };
 }

@@ -1,14 +1,8 @@
 import type { Bucket } from "../access/directory.ts";
-import { type AskLease, type LeaseOrAlone, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
+import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Takes Compute Units from buckets. */
-export interface Limiter extends Pick<LeaseOrAlone, "aloneMs"> {
-  /**
-   * Takes the units from all buckets, or from none. Calls back with 0, or with the milliseconds until another try can succeed. Calls
-   * back at once unless it must lease units first.
-   */
-  take(buckets: readonly Bucket[], computeUnits: number, done: (retryAfterMs: number) => void): void;
-}
+export type Limiter = ReturnType<typeof createLimiter>;
 
 interface LimiterOptions {
   /** The monotonic clock, in ms. */
@@ -54,7 +48,7 @@ interface LeasedUnits {
 export function createLimiter(
   ask: AskLease,
   { now = () => performance.now(), answerWithinMs = 1_000, workers = 1, onAlone }: LimiterOptions = {},
-): Limiter {
+) {
   const { lease, aloneMs } = leaseOrAlone(ask, { now, answerWithinMs, sharers: () => workers, onAlone });
   const leases = new Map<string, LeasedUnits>();
   let sweepAt = 1_000;
@@ -71,7 +65,11 @@ export function createLimiter(
     return leased;
   }
 
-  const take: Limiter["take"] = (buckets, computeUnits, done) => {
+  /**
+   * Takes the units from all buckets, or from none. Calls back with 0, or with the milliseconds until another try can succeed. Calls
+   * back at once unless it must lease units first.
+   */
+  function take(buckets: readonly Bucket[], computeUnits: number, done: (retryAfterMs: number) => void): void {
     const at = now();
     let retryAfterMs = 0;
     let missing: Bucket | undefined;
@@ -92,7 +90,7 @@ export function createLimiter(
       for (const bucket of buckets) leasedOf(bucket, at).computeUnits -= computeUnits;
       done(0);
     }
-  };
+  }
 
   function wait(bucket: Bucket, call: Waiting): void {
     // The microtask collects all calls that begin to wait in this turn.

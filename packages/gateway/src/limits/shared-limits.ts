@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Redis } from "ioredis";
 import { Buckets } from "./buckets.ts";
-import { type AskLease, type LeaseOrAlone, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
+import { type AskLease, leaseOrAlone, type OnAlone } from "./lease-or-alone.ts";
 
 /** Limits of the primary process, from which its workers lease. */
-export interface Limits extends LeaseOrAlone {
-  close(): void;
-}
+export type Limits = Awaited<ReturnType<typeof openLimits>>;
 
 interface LimitsOptions {
   /** A `redis://` URL of a Redis or Valkey with buckets that several processes share. `undefined`: the buckets are in memory. */
@@ -34,12 +32,12 @@ const isNoPrimary = /\b(?:READONLY|LOADING|MASTERDOWN|NOREPLICAS) /;
 const reconnectEachMs = 1_000;
 
 /** Opens the limits. If Redis does not answer at once, the process begins to limit alone. */
-export async function openLimits(options: LimitsOptions): Promise<Limits> {
-  const { shared, onAlone, prefix = "ledgergate:buckets:" } = options;
+export async function openLimits({ shared, onAlone, prefix = "ledgergate:buckets:" }: LimitsOptions) {
   const now = (): number => performance.now();
   if (shared === undefined) {
     const buckets = new Buckets(now);
-    return { lease: async (...args) => buckets.lease(...args), aloneMs: () => 0, close: () => {} };
+    const lease: AskLease = async (...args) => buckets.lease(...args);
+    return { lease, aloneMs: () => 0, close: () => {} };
   }
   let failure = new Error("not connected");
   let reconnectAfter = Number.NEGATIVE_INFINITY;

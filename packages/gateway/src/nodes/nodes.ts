@@ -7,47 +7,11 @@ import { Node } from "./node.ts";
 import { Outliers } from "./outliers.ts";
 import { ShownHeights } from "./shown-heights.ts";
 
-/** Public state of a node, without address and credentials. */
-export interface NodeStatus {
-  readonly chain: string;
-  readonly network: string;
-  readonly node: string;
-  readonly underWay: number;
-  /** True if all endpoints avoid it, since it fails more often than another node. */
-  readonly isCoolingDown: boolean;
-  /** Blocks behind the best node of its chain and network. */
-  readonly lag: number;
-}
-
 /** The properties of an endpoint that select nodes. */
 type EndpointOfCall = Pick<KnownEndpoint, "id" | "chain" | "network" | "team">;
 
-export interface Nodes {
-  /** The newest heights that endpoints have seen. */
-  readonly shown: ShownHeights;
-  /** True if some node has a URL for WebSockets. */
-  readonly haveWebSockets: boolean;
-  /** Lists the nodes of a chain and network. */
-  of(chain: string, network: string): readonly Node[];
-  /**
-   * Chooses the node for a call. Prefers a node to be tried again, then nodes that are not out, then nodes that have reached the height
-   * which the endpoint has seen, then nodes without lag, then the node with the fewest calls under way, then the first configured one.
-   * Returns `undefined` if no node has room. `excluded` nodes are skipped, `now` is the monotonic clock in ms. `mayRepeat`: another
-   * node may get the call after a failure. `skipsOut`: nodes that are out are skipped, unless one is to be tried again.
-   */
-  choose(
-    endpoint: EndpointOfCall,
-    excluded: readonly Node[],
-    mayRepeat: boolean,
-    now: number,
-    skipsOut?: boolean,
-  ): Node | undefined;
-  /** Returns the node with the newest plausible height above `height`, if it has room. */
-  newer(endpoint: EndpointOfCall, height: number, now: number): Node | undefined;
-  status(): NodeStatus[];
-  /** Closes the connections to all nodes at once. */
-  close(): Promise<void>;
-}
+/** The nodes of all chains. */
+export type Nodes = ReturnType<typeof createNodes>;
 
 export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeouts"> {
   /** Finds the addresses of names. Default: as the system does. */
@@ -57,7 +21,7 @@ export interface NodesOptions extends Pick<Config, "nodes" | "limits" | "timeout
 /** Name under which a simulated ledger serves every network. */
 export const anyNetwork = "*";
 
-export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesOptions): Nodes {
+export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesOptions) {
   const groups = new Map<string, Map<string, readonly Node[]>>();
   const all: { readonly chain: string; readonly network: string; readonly node: Node }[] = [];
   const options = { teamShare: limits.teamShare, connectMs: timeouts.connect, lookup };
@@ -79,16 +43,31 @@ export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesO
         });
   };
   const following = setInterval(followNames, timeouts.lookup).unref();
-  const groupOf: Nodes["of"] = (chain, network) => {
+  /** Lists the nodes of a chain and network. */
+  const groupOf = (chain: string, network: string): readonly Node[] => {
     const networks = groups.get(chain);
     return networks?.get(network) ?? networks?.get(anyNetwork) ?? [];
   };
+  /** The newest heights that endpoints have seen. */
   const shown = new ShownHeights();
   return {
     shown,
+    /** True if some node has a URL for WebSockets. */
     haveWebSockets: all.some(({ node }) => node.webSocketUrl),
     of: groupOf,
-    choose({ id, chain, network, team }, excluded, mayRepeat, now, skipsOut = false) {
+    /**
+     * Chooses the node for a call. Prefers a node to be tried again, then nodes that are not out, then nodes that have reached the height
+     * which the endpoint has seen, then nodes without lag, then the node with the fewest calls under way, then the first configured one.
+     * Returns `undefined` if no node has room. `excluded` nodes are skipped, `now` is the monotonic clock in ms. `mayRepeat`: another
+     * node may get the call after a failure. `skipsOut`: nodes that are out are skipped, unless one is to be tried again.
+     */
+    choose(
+      { id, chain, network, team }: EndpointOfCall,
+      excluded: readonly Node[],
+      mayRepeat: boolean,
+      now: number,
+      skipsOut = false,
+    ): Node | undefined {
       let best: Node | undefined;
       let bestRank = 0;
       const group = groupOf(chain, network);
@@ -108,7 +87,8 @@ export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesO
       if (best) standings?.chosen(best);
       return best;
     },
-    newer({ id, chain, network, team }, height, now) {
+    /** Returns the node with the newest plausible height above `height`, if it has room. */
+    newer({ id, chain, network, team }: EndpointOfCall, height: number, now: number): Node | undefined {
       let best: Node | undefined;
       const group = groupOf(chain, network);
       const standings = group[0]?.outliers.standings({ id, team }, false, now);
@@ -117,6 +97,7 @@ export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesO
           best = node;
       return best;
     },
+    /** Lists the public state of each node, without address and credentials. */
     status() {
       const now = performance.now();
       return all.map(({ chain, network, node }) => ({
@@ -124,11 +105,14 @@ export function createNodes({ nodes, limits, timeouts, lookup = lookUp }: NodesO
         network,
         node: node.name,
         underWay: node.underWay,
+        /** True if all endpoints avoid it, since it fails more often than another node. */
         isCoolingDown: node.outliers.isOut(node, now),
+        /** Blocks behind the best node of its chain and network. */
         lag: node.lagHoldsUntil > now ? node.lag : 0,
       }));
     },
-    async close() {
+    /** Closes the connections to all nodes at once. */
+    async close(): Promise<void> {
       clearInterval(following);
       await Promise.all(all.map(({ node }) => node.close()));
     },

@@ -98,17 +98,11 @@ const outRank = 4;
 const tryRank = -4;
 
 /** The nodes of a group as a call sees them while some of them fail. */
-export interface Standings {
-  /** Positive for a node that is out, least for the one that failed longest ago. Negative if this call is to try the node. */
-  rank(node: Member): number;
-  /** Notes the node that the call goes to. */
-  chosen(node: Member): void;
-}
-
-function standingsIn(views: readonly View[], mayRepeat: boolean, now: number): Standings {
+function standingsIn(views: readonly View[], mayRepeat: boolean, now: number) {
   const mayTry = views.map((view) => view.mayTry(mayRepeat, now));
   return {
-    rank(node) {
+    /** Positive for a node that is out, least for the one that failed longest ago. Negative if this call is to try the node. */
+    rank(node: Member): number {
       const healths = views.map((view) => view.healthOf(node));
       const failedAt = Math.max(...healths.map(({ at }) => at));
       let rank = 0;
@@ -119,7 +113,8 @@ function standingsIn(views: readonly View[], mayRepeat: boolean, now: number): S
       }
       return rank;
     },
-    chosen(node) {
+    /** Notes the node that the call goes to. */
+    chosen(node: Member): void {
       for (const health of views.map((view) => view.healthOf(node)))
         if (health.isOut && health.isDue(now)) health.try(now);
     },
@@ -142,7 +137,7 @@ export class Outliers {
   }
 
   /** Returns the standings for a call. `undefined` while every node is in. */
-  standings({ id }: Caller, mayRepeat: boolean, now: number): Standings | undefined {
+  standings({ id }: Caller, mayRepeat: boolean, now: number) {
     if (now >= this.#troubledUntil) return undefined;
     const own = this.#endpoints.get(id);
     return standingsIn(own ? [this.#all, own] : [this.#all], mayRepeat, now);

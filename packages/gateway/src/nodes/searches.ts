@@ -3,15 +3,11 @@ import { decode, type NodeCredential } from "../config/credentials.ts";
 import { spell, spellBase64 } from "./spellings.ts";
 import { TextSearch } from "./text-search.ts";
 
-export interface Searches {
-  readonly hasCredentials: boolean;
-  readonly links: TextSearch;
-  /** Returns the search for an answer. `undefined` if there is nothing to find. */
-  of(status: number, hasLinks: boolean): TextSearch | undefined;
-}
+/** The searches for credentials, addresses and links of a node. */
+export type Searches = ReturnType<typeof createSearches>;
 
 /** Creates the searches of a node. `links` are base URLs of links to it. Default: its `url`. */
-export function createSearches(url: URL, links: readonly string[], credentials: readonly NodeCredential[]): Searches {
+export function createSearches(url: URL, links: readonly string[], credentials: readonly NodeCredential[]) {
   const bases = links.length > 0 ? links.map((link) => new URL(link)) : [url];
   const needles = { links: bases.flatMap(spellLinks), bareLinks: bases.flatMap(spellBareLinks) };
   const texts = spellCredentials(credentials);
@@ -24,7 +20,8 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
   return {
     hasCredentials,
     links: linkSearch,
-    of(status, hasLinks) {
+    /** Returns the search for an answer. `undefined` if there is nothing to find. */
+    of(status: number, hasLinks: boolean): TextSearch | undefined {
       if (status >= 400) return failureSearch;
       if (hasCredentials) return dataSearch;
       return hasLinks ? linkSearch : undefined;

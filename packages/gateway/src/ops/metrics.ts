@@ -3,7 +3,7 @@ import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { WebSocketCounts } from "../calls/web-sockets/counts.ts";
 import { webSocketId } from "../config/setup.ts";
 import { getOrAdd } from "../get-or-add.ts";
-import type { OpenJournal } from "../journal/journal.ts";
+import type { Journal } from "../journal/journal.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import { readVersion } from "../version.ts";
@@ -74,12 +74,6 @@ function asMetrics(all: Partial<Record<keyof typeof helps, number | readonly Val
 /** Metrics of a process, as it sends them to the primary. */
 export type MetricValues = readonly MetricObject[];
 
-/** Counts the calls of a process. Labels are names from configuration and documents, never a key, an id or a URL. */
-export interface CallMetrics {
-  readonly observer: Observer;
-  values(): MetricValues;
-}
-
 /** Bounds of the histogram, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
@@ -126,32 +120,33 @@ class Tally {
 }
 
 /**
- * Creates the metrics of a worker, in the format that prom-client's `AggregatorRegistry` adds up. prom-client's own counters are not used:
+ * Counts the calls of a worker. Labels are names from configuration and documents, never a key, an id or a URL. The metrics have the format that prom-client's `AggregatorRegistry` adds up. prom-client's own counters are not used:
  * they build the text of their labels for each addition, which takes five times as long.
  */
 export function createCallMetrics(
   nodes: Pick<Nodes, "status">,
   limiter: Pick<Limiter, "aloneMs">,
   webSockets: Pick<WebSocketCounts, "totals">,
-  journal: Pick<OpenJournal, "displaced">,
-): CallMetrics {
+  journal: Pick<Journal, "displaced">,
+) {
   const tallies = new Map<string, Tally>();
   const failures = new Map<string, { readonly labels: object; value: number }>();
   const eventLoopDelay = measureEventLoopDelay();
-  return {
-    observer: {
-      called(report) {
-        const { chain, network, operation, status, condition, node } = report;
-        const key = `${chain} ${network} ${operation} ${status} ${condition} ${node}`;
-        getOrAdd(tallies, key, () => new Tally(report)).add(report);
-      },
-      nodeFailed(failure) {
-        const key = Object.values(failure).join(" ");
-        failures.set(key, { labels: failure, value: (failures.get(key)?.value ?? 0) + 1 });
-      },
+  const observer: Observer = {
+    called(report) {
+      const { chain, network, operation, status, condition, node } = report;
+      const key = `${chain} ${network} ${operation} ${status} ${condition} ${node}`;
+      getOrAdd(tallies, key, () => new Tally(report)).add(report);
     },
+    nodeFailed(failure) {
+      const key = Object.values(failure).join(" ");
+      failures.set(key, { labels: failure, value: (failures.get(key)?.value ?? 0) + 1 });
+    },
+  };
+  return {
+    observer,
     // Equal labels of several processes are added up later.
-    values() {
+    values(): MetricValues {
       const all = [...tallies.values()];
       const sockets = webSockets
         .totals()

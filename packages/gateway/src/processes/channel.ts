@@ -3,8 +3,6 @@ import type { StoreAnswers } from "../calls/worker-context.ts";
 import type { Config, LimitConfig } from "../config/config.ts";
 import type { AskLease } from "../limits/lease-or-alone.ts";
 import type { ShownHeight } from "../nodes/shown-heights.ts";
-import type { MetricValues } from "../ops/metrics.ts";
-import type { SnapshotChange } from "../snapshot/snapshot.ts";
 
 export interface WorkerSetup {
   /** Id of the gateway in `CDN-Loop`. */
@@ -27,23 +25,6 @@ export interface WorkerStatus {
   readonly journalFailure?: string | undefined;
   /** True if the worker has not answered for some seconds. */
   readonly isSilent?: boolean;
-}
-
-export interface WorkerServices {
-  /** Creates the server without listening. */
-  prepare(setup: WorkerSetup): Promise<void>;
-  /** Applies a change of the snapshot. Has no effect before `prepare`. */
-  apply(change: SnapshotChange): Promise<void>;
-  /** Receives heights that other workers have shown. */
-  receiveHeights(heights: readonly ShownHeight[]): Promise<void>;
-  /** Listens. @returns the port */
-  listen(): Promise<number>;
-  /** Drains the server, as `Listener.drain` does. */
-  drain(idleMs: number): Promise<void>;
-  metrics(): Promise<MetricValues>;
-  status(): Promise<WorkerStatus>;
-  /** Closes `count` connections, each after its next answer, so that another worker may get them. */
-  closeConnections(count: number): Promise<void>;
 }
 
 /** One end of a connection between two processes. `process` and `cluster.Worker` of Node.js are such ends. */

@@ -106,12 +106,7 @@ async function* readList(response: IncomingMessage, data: string): AsyncGenerato
 const absentCodes: readonly (string | undefined)[] = ["ENOENT", "ECONNREFUSED", "ENOTDIR", "EINVAL", "ENAMETOOLONG"];
 
 /** Asks the gateway that serves from a folder to run an action of a system user. Returns `undefined` if no gateway serves from it. */
-export async function askGateway(
-  data: string,
-  action: string,
-  input: object,
-  user: string,
-): Promise<object | AsyncIterable<string> | undefined> {
+export async function askGateway(data: string, action: string, input: object, user: string) {
   // A link, or the socket of another user, could lead anywhere.
   const found = lstatSync(socketPath(data), { throwIfNoEntry: false });
   if (!found?.isSocket() || !isOwn(socketPath(data), found.uid)) return undefined;
@@ -129,5 +124,5 @@ export async function askGateway(
   if (response.headers["content-type"] === listType) return readList(response, data);
   const result = JSON.parse(await text(response));
   if (response.statusCode !== 200) throw new Error(result.error);
-  return result;
+  return result as object;
 }

@@ -17,7 +17,7 @@ import { createFaultLog, type Logger } from "../ops/log.ts";
 import { type MetricValues, metricsText } from "../ops/metrics.ts";
 import { type GatewayState, startOperationsServer } from "../ops/operations-server.ts";
 import { runPeriodically } from "../run-periodically.ts";
-import type { Snapshot, SnapshotChange } from "../snapshot/snapshot.ts";
+import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
 import { startCleanup } from "../store/cleanup.ts";
 import { lockFolder } from "../store/folder-lock.ts";
@@ -26,7 +26,7 @@ import { isEmpty, storeOptions, waitForStore } from "../store/open-store.ts";
 import type { Store } from "../store/store.ts";
 import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
 import { isList, startCommandSocket } from "./command-socket.ts";
-import { createFirstTeam, type FirstTeam } from "./first-team.ts";
+import { createFirstTeam } from "./first-team.ts";
 import { type SimulatedLedgers, startSimulatedLedgers } from "./simulated-ledgers.ts";
 
 /** Longest wait of a command until its change is in force, in ms. Reading a million endpoints takes longer. */
@@ -39,24 +39,7 @@ const maxClockOffsetMs = 10_000;
 export const gatewayStops = "The gateway stops.";
 
 /** The unique process of a gateway: store, journal, operations server and command socket. */
-export interface Primary {
-  /** Current configuration and documents. */
-  readonly setup: Setup;
-  readonly services: PrimaryServices;
-  /** Returns the setup of a worker that starts now. */
-  workerSetup(): Promise<WorkerSetup>;
-  /** Data of the store for workers. */
-  readonly snapshot: Snapshot;
-  /** Returns the team that this start created, if the store was empty. Forgets its secrets. */
-  takeFirstTeam(): FirstTeam | undefined;
-  readonly operationsPort: number;
-  /** Facts that `/ready` and metrics report. */
-  readonly state: Pick<ChangingState, "notReady" | "reloadRefused">;
-  /** Applies `setup` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
-  reconfigure(setup: Setup, roll: () => Promise<void>): Promise<void>;
-  /** Sums up the journal, and ends. The workers must have ended. */
-  close(): Promise<void>;
-}
+export type Primary = Awaited<ReturnType<typeof startPrimary>>;
 
 /** The part of the workers that the primary needs. */
 export interface ServingWorkers {
@@ -99,7 +82,7 @@ interface ConfiguredParts {
   readonly limits: Promise<Limits>;
 }
 
-export async function startPrimary({ setup, log, env, signal, workers, runAction }: PrimaryOptions): Promise<Primary> {
+export async function startPrimary({ setup, log, env, signal, workers, runAction }: PrimaryOptions) {
   await using started = new AsyncDisposableStack();
   const { config } = setup;
   const onError = (error: unknown): void =>
@@ -218,31 +201,38 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   started.defer(() => closeServer(socket));
 
   const running = started.move();
+  const services: PrimaryServices = {
+    ...answers,
+    lease: async (...args) => (await current.limits).lease(...args),
+    reportHeights: async (heights) => workers.receiveHeights(heights),
+  };
   return {
+    /** Current configuration and documents. */
     get setup() {
       return current.setup;
     },
-    services: {
-      ...answers,
-      lease: async (...args) => (await current.limits).lease(...args),
-      reportHeights: async (heights) => workers.receiveHeights(heights),
-    },
-    async workerSetup() {
+    services,
+    /** Returns the setup of a worker that starts now. */
+    async workerSetup(): Promise<WorkerSetup> {
       const { setup, ledgers } = current;
       const { database: _, limits: all, ...rest } = setup.config;
       const { shared: __, ...limits } = all;
       const nodes = { ...rest.nodes, ...(await ledgers).nodes };
       return { loopId, config: { ...rest, limits, nodes }, documents: setup.documents };
     },
+    /** Data of the store for workers. */
     snapshot: watch.snapshot,
+    /** Returns the team that this start created, if the store was empty. Forgets its secrets. */
     takeFirstTeam() {
       const team = firstTeam;
       firstTeam = undefined;
       return team;
     },
     operationsPort: (ops.address() as AddressInfo).port,
+    /** Facts that `/ready` and metrics report. */
     state,
-    async reconfigure(next, roll) {
+    /** Applies `next` to workers started from now on and runs `roll`. Restores the previous setup if `roll` rejects. */
+    async reconfigure(next: Setup, roll: () => Promise<void>): Promise<void> {
       const before = current;
       const after = createParts(next, log, before);
       current = after;
@@ -256,6 +246,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
         await closeUnused(current === before ? after : before, current);
       }
     },
+    /** Sums up the journal, and ends. The workers must have ended. */
     close: () => running.disposeAsync(),
   };
 }

@@ -1,6 +1,6 @@
 import { bufferedOutput, createLog } from "../ops/log.ts";
-import { openChannel, type PrimaryServices, type WorkerServices } from "./channel.ts";
-import { createWorker } from "./worker.ts";
+import { openChannel, type PrimaryServices } from "./channel.ts";
+import { createWorker, type WorkerServices } from "./worker.ts";
 
 // Ctrl-C and a service manager's SIGTERM reach all processes. Only the primary ends its workers.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});

@@ -9,11 +9,13 @@ import { openJournal } from "../journal/journal.ts";
 import { journalFolder } from "../journal/lines.ts";
 import { createLimiter } from "../limits/limiter.ts";
 import { createNodes } from "../nodes/nodes.ts";
+import type { ShownHeight } from "../nodes/shown-heights.ts";
 import { readOpenFiles } from "../open-files.ts";
 import { createCallLog, createFaultLog, type Logger, observeAll } from "../ops/log.ts";
 import { createCallMetrics } from "../ops/metrics.ts";
+import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAudiences } from "../token-claims.ts";
-import type { PrimaryServices, WorkerServices, WorkerSetup } from "./channel.ts";
+import type { PrimaryServices, WorkerSetup, WorkerStatus } from "./channel.ts";
 
 /** Interval at which shown heights are reported to the other workers, in ms. */
 const reportMs = 50;
@@ -21,23 +23,30 @@ const reportMs = 50;
 const tooManyConnections =
   "a connection was closed for another one: raise the limit of open files (ulimit -n) or workers, and name proxies in trustProxy";
 
+export type WorkerServices = ReturnType<typeof createWorker>;
+
 /** Creates a worker: the part of a gateway that serves calls. `primary` and `makeLog` are called when it starts. */
-export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger): WorkerServices {
+export function createWorker(primary: () => PrimaryServices, makeLog: (config: LogConfig) => Logger) {
   let parts: ReturnType<typeof assemble> | undefined;
   return {
-    async prepare(setup) {
+    /** Creates the server without listening. */
+    async prepare(setup: WorkerSetup): Promise<void> {
       parts = assemble(setup, primary(), makeLog(setup.config.log));
     },
-    async apply(change) {
+    /** Applies a change of the snapshot. Has no effect before `prepare`. */
+    async apply(change: SnapshotChange): Promise<void> {
       parts?.directory.apply(change);
       parts?.tokens.apply(change);
     },
-    receiveHeights: async (heights) => parts?.nodes.shown.add(heights, performance.now()),
+    /** Receives heights that other workers have shown. */
+    receiveHeights: async (heights: readonly ShownHeight[]) => parts?.nodes.shown.add(heights, performance.now()),
+    /** Listens. @returns the port */
     async listen() {
       if (!parts) throw new Error("The worker is not prepared.");
       return await listen(parts.listener.server, parts.address, "listen");
     },
-    async drain(idleMs) {
+    /** Drains the server, as the listener's `drain` does. */
+    async drain(idleMs: number): Promise<void> {
       if (!parts) return;
       await parts.listener.drain(idleMs);
       clearInterval(parts.reporting);
@@ -45,11 +54,12 @@ export function createWorker(primary: () => PrimaryServices, makeLog: (config: L
       parts.journal.close();
     },
     metrics: async () => parts?.metrics.values() ?? [],
-    status: async () => ({
+    status: async (): Promise<WorkerStatus> => ({
       connections: (await parts?.listener.countConnections()) ?? 0,
       journalFailure: parts?.journal.failure,
     }),
-    closeConnections: async (count) => parts?.listener.closeConnections(count),
+    /** Closes `count` connections, each after its next answer, so that another worker may get them. */
+    closeConnections: async (count: number) => parts?.listener.closeConnections(count),
   };
 }
 

@@ -6,8 +6,9 @@ import { errorMessage } from "@ledgergate/service-kit";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { openChannel, type WorkerServices, type WorkerStatus } from "./channel.ts";
+import { openChannel, type WorkerStatus } from "./channel.ts";
 import type { Primary, ServingWorkers } from "./primary.ts";
+import type { WorkerServices } from "./worker.ts";
 
 /** The processes that serve calls. */
 export interface Workers extends ServingWorkers {

@@ -12,22 +12,19 @@ import { anyType } from "./header-rules.ts";
 const maxKnown = 64;
 const maxLength = 256;
 
-/** Returns the `Accept` of a call to nodes for that of its caller. `undefined` if the call gets 406. */
-export type NodeAccept = (accept: string | undefined) => string | undefined;
-
 /**
  * Creates a function that writes the `Accept` of an operation's calls, so that no caller makes a node answer in an undeclared type: the
- * declared types that a caller accepts, else JSON.
+ * declared types that a caller accepts, else JSON. It returns `undefined` if the call gets 406.
  */
-export function nodeAccept(operation: Operation): NodeAccept {
+export function nodeAccept(operation: Operation) {
   const types = successTypes(operation);
   const known = new Map<string | undefined, string | undefined>();
-  const write: NodeAccept = (accept) => {
+  const write = (accept: string | undefined): string | undefined => {
     if (isNotAcceptable(operation, accept)) return undefined;
     const accepted = acceptedTypes(types, accept).map(({ text }) => text);
     return accepted.join(", ") || (chooseMediaType(types, undefined) ?? anyType);
   };
-  return (accept) => {
+  return (accept: string | undefined): string | undefined => {
     const before = known.get(accept);
     if (before !== undefined) return before;
     const written = write(accept);

@@ -3,7 +3,7 @@ import { asRecord, rateJson } from "../store/names.ts";
 import { followIndexes } from "../store/read-pages.ts";
 import { refreshSealer, type Store } from "../store/store.ts";
 import type { Tables } from "../store/tables.ts";
-import { rowsOfChange, type SnapshotChange } from "./snapshot.ts";
+import { rowsOfChange } from "./snapshot.ts";
 
 /**
  * The store's revision, and an entry of its audit log. A replica that takes over may lack the last revisions, and give their numbers to
@@ -56,10 +56,7 @@ export interface ReadPosition extends Revision {
  *
  * If the store no longer has the revision of the position, reading starts over.
  */
-export async function readSnapshot(
-  store: Store,
-  position?: ReadPosition,
-): Promise<{ readonly change: SnapshotChange; readonly position: ReadPosition; readonly startsOver: boolean }> {
+export function readSnapshot(store: Store, position?: ReadPosition) {
   return store.db
     .transaction()
     .setIsolationLevel("repeatable read")

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
+import { runPeriodically } from "../run-periodically.ts";
 import { StoreReadOnly } from "../store/engine.ts";
 import { Heartbeat } from "../store/processes.ts";
 import type { Store } from "../store/store.ts";
@@ -18,13 +18,7 @@ export interface WatchOptions {
   readonly everyMs?: number;
 }
 
-export interface SnapshotWatch extends PeriodicWork {
-  readonly snapshot: Snapshot;
-  /** Time since the store was last read, in ms. The snapshot contains all revisions before that. */
-  readonly ageMs: number;
-  /** Minimum time by which this host's clock is ahead of the store's, in ms. Negative if it is behind. */
-  readonly clockOffsetMs: number;
-}
+export type SnapshotWatch = Awaited<ReturnType<typeof watchSnapshot>>;
 
 /** Interval of the heartbeat, in ms. */
 const heartbeatMs = 5_000;
@@ -34,8 +28,7 @@ const heartbeatMs = 5_000;
  * keep the snapshot until the store is back. If the store loses revisions, everything is read again. `now` reads at once, such as
  * after a write of this process.
  */
-export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatch> {
-  const { store, onChange, onState, onReadOnly, everyMs = 500 } = options;
+export async function watchSnapshot({ store, onChange, onState, onReadOnly, everyMs = 500 }: WatchOptions) {
   const heartbeat = new Heartbeat();
   const snapshot = new Snapshot();
   let position: ReadPosition | undefined;
@@ -91,14 +84,16 @@ export async function watchSnapshot(options: WatchOptions): Promise<SnapshotWatc
   const { now, close } = runPeriodically(poll, everyMs, onState);
   return {
     snapshot,
+    /** Time since the store was last read, in ms. The snapshot contains all revisions before that. */
     get ageMs() {
       return performance.now() - readAt;
     },
+    /** Minimum time by which this host's clock is ahead of the store's, in ms. Negative if it is behind. */
     get clockOffsetMs() {
       return clockOffsetMs;
     },
     now,
-    async close() {
+    async close(): Promise<void> {
       await close();
       await heartbeat.end(store.db).catch(() => {});
     },

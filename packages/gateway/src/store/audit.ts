@@ -66,10 +66,7 @@ export interface AuditQuery {
 }
 
 /** Lists the changes of commands in their order, each as a line of JSON. */
-export async function* listAudit(
-  { db }: Pick<DatabaseEngine, "db">,
-  { team, object, from, to }: AuditQuery = {},
-): AsyncGenerator<string> {
+export async function* listAudit({ db }: Pick<DatabaseEngine, "db">, { team, object, from, to }: AuditQuery = {}) {
   const teams = team === undefined ? undefined : await idsOf(db, "team", team);
   const changes = db
     .selectFrom("audit")

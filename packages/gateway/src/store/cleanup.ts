@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type PeriodicWork, runPeriodically } from "../run-periodically.ts";
+import { runPeriodically } from "../run-periodically.ts";
 import { oldestHeartbeat } from "./processes.ts";
 import { prune } from "./prune.ts";
 import type { Store } from "./store.ts";
@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 const firstAfterMs = 60_000;
 
 /** Removes outdated rows every hour. Usage and audit log are kept for `usageMonths` before the current month. */
-export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void): PeriodicWork {
+export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void) {
   return runPeriodically(() => cleanUp(store, usageMonths()), hourMs, onError, firstAfterMs);
 }
 

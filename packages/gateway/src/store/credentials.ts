@@ -5,30 +5,23 @@ import { endTokens, generationOf } from "../token-ends.ts";
 import { type Choice, checkName, choose, isNamed } from "./names.ts";
 import { isoTime, readPages } from "./read-pages.ts";
 import { newRow, type Store, updateRow, write } from "./store.ts";
-import type { CredentialKind, Tables } from "./tables.ts";
+import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
-/** An admin key, or client credentials, without the secret. */
-export interface Credential {
-  /** Id of the admin key, or the client id. */
-  readonly id: string;
-  readonly team: string;
-  readonly name: string;
-  readonly enabled: boolean;
-  readonly createdAt: string;
-}
+/** The kinds of credentials, with the prefixes of their secrets. */
+const prefixes = { "admin key": "lga", client: "lgs" } as const;
+
+export type CredentialKind = keyof typeof prefixes;
 
 interface WithKind {
   readonly kind: CredentialKind;
 }
 
-const prefixes = { "admin key": "lga", client: "lgs" } as const satisfies Record<CredentialKind, string>;
-
 /** Adds a credential. Its secret cannot be read later. */
 export function addCredential(
   store: Store,
   { kind, name = kind, ...input }: WithKind & { readonly team: string; readonly name?: string },
-): Promise<{ credential: Credential; secret: string }> {
+) {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
     const secret = newSecret(prefixes[kind]);
@@ -47,10 +40,7 @@ export function addCredential(
 }
 
 /** Lists the credentials of a kind, of one team or of all, ordered by team and name, each as a line of JSON. */
-export async function* listCredentials(
-  { db }: Store,
-  { kind, team }: WithKind & { readonly team?: string },
-): AsyncGenerator<string> {
+export async function* listCredentials({ db }: Store, { kind, team }: WithKind & { readonly team?: string }) {
   const credentials = selectCredentials(db, kind, await teamIdOf(db, team));
   const [id, name] = [sql.ref("credential.id"), sql.ref("credential.name")];
   yield* readPages(db, credentials, { team: sql.ref("team.name"), name, id });
@@ -60,12 +50,12 @@ export async function* listCredentials(
 export function switchCredential(
   store: Store,
   { enabled, ...choice }: WithKind & Choice & { readonly enabled: boolean },
-): Promise<Credential> {
+) {
   return changeCredential(store, choice, { enabled }, enabled ? undefined : 0);
 }
 
 /** Deletes a credential. The tokens of a deleted client are refused. */
-export function deleteCredential(store: Store, choice: WithKind & Choice): Promise<Credential> {
+export function deleteCredential(store: Store, choice: WithKind & Choice) {
   return changeCredential(store, choice, { deleted_at: new Date(store.now()) });
 }
 
@@ -73,7 +63,7 @@ export function deleteCredential(store: Store, choice: WithKind & Choice): Promi
 export async function rotateCredential(
   store: Store,
   { keepMs = 0, ...choice }: WithKind & Choice & { readonly keepMs?: number },
-): Promise<{ credential: Credential; secret: string }> {
+) {
   const secret = newSecret(prefixes[choice.kind]);
   const change = { digest: digest(store.pepper, secret) };
   return { credential: await changeCredential(store, choice, change, keepMs), secret };
@@ -114,7 +104,7 @@ function changeCredential(
   { kind, which, team }: WithKind & Choice,
   change: Partial<Pick<Tables["credential"], "enabled" | "digest" | "deleted_at">>,
   keepMs?: number,
-): Promise<Credential> {
+) {
   return write(store, async (trx, revision) => {
     const rows = await selectCredentials(trx, kind, await teamIdOf(trx, team))
       .where(isNamed("credential", which))

@@ -20,18 +20,8 @@ import { newRow, type OnSealed, openSealed, type Store, updateRow, write } from 
 import type { Tables } from "./tables.ts";
 import { findTeam, teamIdOf } from "./teams.ts";
 
-/** An endpoint without its key. */
-export interface EndpointRecord {
-  readonly id: string;
-  readonly team: string;
-  readonly name: string;
-  readonly chain: string;
-  readonly network: string;
-  readonly enabled: boolean;
-  /** Absent if only the team's limit applies. */
-  readonly rate?: Rate;
-  readonly createdAt: string;
-}
+/** An endpoint without its key. It has no rate if only the team's limit applies. */
+export type EndpointRecord = Awaited<ReturnType<typeof findEndpoint>>;
 
 /** An endpoint to add. The caller checks that the chain exists. */
 export interface NewEndpoint {
@@ -46,10 +36,7 @@ export interface NewEndpoint {
   readonly key?: string | undefined;
 }
 
-export function addEndpoint(
-  store: Store,
-  input: NewEndpoint,
-): Promise<{ readonly endpoint: EndpointRecord; readonly key: string }> {
+export function addEndpoint(store: Store, input: NewEndpoint) {
   return write(store, async (trx, revision) => {
     const team = await findTeam(trx, input.team);
     const { row, key } = endpointRow(store, { ...input, team: team.id }, revision);
@@ -60,13 +47,10 @@ export function addEndpoint(
   });
 }
 
-export interface EndpointWithKey {
-  readonly row: Omit<Tables["endpoint"], "deleted_at">;
-  readonly key: string;
-}
+export type EndpointWithKey = ReturnType<typeof endpointRow>;
 
 /** Makes the row of a new endpoint, and its key. `team` must be an id. */
-export function endpointRow(store: Store, input: NewEndpoint, revision: number): EndpointWithKey {
+export function endpointRow(store: Store, input: NewEndpoint, revision: number) {
   const { team, chain, network = "mainnet", name = `${chain} ${network}`, key } = input;
   const row = {
     ...newRow(store, revision),
@@ -83,11 +67,7 @@ export function endpointRow(store: Store, input: NewEndpoint, revision: number):
 /** Number of endpoints that are inserted at once. It takes a few milliseconds. */
 const insertSize = 100;
 
-export async function insertEndpoints(
-  store: Store,
-  trx: Transaction<Tables>,
-  endpoints: readonly EndpointWithKey[],
-): Promise<void> {
+export async function insertEndpoints(store: Store, trx: Transaction<Tables>, endpoints: readonly EndpointWithKey[]) {
   for (let begin = 0; begin < endpoints.length; begin += insertSize) {
     const some = endpoints.slice(begin, begin + insertSize);
     const keys = some.map(({ row, key }) => keyRow(store, row.id, key));
@@ -112,10 +92,7 @@ async function insertRows(trx: Transaction<Tables>, table: "endpoint" | "endpoin
 }
 
 /** Changes the given members. `rate: null` removes the endpoint's own limit. */
-export function changeEndpoint(
-  store: Store,
-  input: Choice & RowChange & { readonly enabled?: boolean },
-): Promise<EndpointRecord> {
+export function changeEndpoint(store: Store, input: Choice & RowChange & { readonly enabled?: boolean }) {
   return write(store, async (trx, revision) => {
     const { id } = await findEndpoint(trx, input);
     await updateRow(trx, "endpoint", id, { ...changedColumns(input), enabled: input.enabled, revision });
@@ -124,7 +101,7 @@ export function changeEndpoint(
 }
 
 /** Deletes an endpoint and its keys. Its usage stays. */
-export function deleteEndpoint(store: Store, choice: Choice): Promise<EndpointRecord> {
+export function deleteEndpoint(store: Store, choice: Choice) {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, choice);
     await trx.deleteFrom("endpoint_key").where("endpoint", "=", row.id).execute();
@@ -134,10 +111,7 @@ export function deleteEndpoint(store: Store, choice: Choice): Promise<EndpointRe
 }
 
 /** Gives an endpoint a new key. Old keys stay valid for up to `keepMs` (default: 0). */
-export function rotateEndpoint(
-  store: Store,
-  input: Choice & { readonly keepMs?: number },
-): Promise<{ endpoint: EndpointRecord; key: string }> {
+export function rotateEndpoint(store: Store, input: Choice & { readonly keepMs?: number }) {
   return write(store, async (trx, revision) => {
     const row = await findEndpoint(trx, input);
     const { keepMs = 0 } = input;
@@ -161,23 +135,16 @@ export function rotateEndpoint(
 /** Number of endpoints of a page. Reading them blocks this process for some milliseconds. */
 export const listPageSize = 500;
 
-/** Some endpoints of a team, with their newest keys. */
-interface EndpointPage {
-  readonly endpoints: readonly (EndpointRecord & { readonly key: string })[];
-  /** The last endpoint, if others may follow. */
-  readonly next?: { readonly name: string; readonly id: string };
-}
-
 /**
- * Reads a page of a team's endpoints, ordered by name, from the begin or after the last one of the previous page. Leaves out an endpoint
- * whose key does not open.
+ * Reads a page of a team's endpoints with their newest keys, ordered by name, from the begin or after the last one of the previous page.
+ * Leaves out an endpoint whose key does not open. `next` is the last endpoint, if others may follow.
  */
 export async function listWithKeys(
   store: Store,
   teamId: string,
-  last?: EndpointPage["next"],
+  last?: Pick<EndpointRecord, "name" | "id">,
   onError: OnSealed = () => {},
-): Promise<EndpointPage> {
+) {
   const rows = await store.db.transaction().execute(async (trx) => {
     await followIndexes(trx);
     return selectEndpoints(trx, teamId)
@@ -214,7 +181,7 @@ function keyRow({ sealer, pepper }: Store, endpoint: string, key: string) {
   return { digest: digest(pepper, key), endpoint, sealed: sealer.seal(key, keyContext(endpoint)) };
 }
 
-export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice): Promise<EndpointRecord> {
+export async function findEndpoint(db: Kysely<Tables>, { which, team }: Choice) {
   const endpoints = selectEndpoints(db, await teamIdOf(db, team));
   const row = await endpoints.where("endpoint.id", "=", which).executeTakeFirst();
   if (row) return asRecord(row);

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import { newestMigration } from "./migrate.ts";
+import { firstTables } from "./migrations/0001-tables.ts";
 import { refreshSealer, type Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
@@ -22,18 +23,7 @@ export interface ExportHead {
 export type ExportedTable = Exclude<keyof Tables, "process">;
 
 /** No table refers to a later one. */
-export const exportedTables: readonly ExportedTable[] = [
-  "seal",
-  "revision",
-  "team",
-  "endpoint",
-  "endpoint_key",
-  "credential",
-  "signing_key",
-  "usage",
-  "journal",
-  "audit",
-];
+export const exportedTables = Object.keys(firstTables).filter((name) => name !== "process") as ExportedTable[];
 
 /** Number of rows that are read at once. */
 const batchSize = 1_000;

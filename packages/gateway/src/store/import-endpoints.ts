@@ -26,11 +26,8 @@ export interface ImportStep {
   readonly rows: readonly ImportRow[];
 }
 
-export interface ImportAnswer {
-  /** Number of endpoints that the store does not have yet, or that were written. */
-  readonly created: number;
-  readonly mistakes: readonly Mistake[];
-}
+/** The number of endpoints that the store does not have yet, or that were written, and the mistakes. */
+export type ImportAnswer = Awaited<ReturnType<typeof runImportStep>>;
 
 /** Checks the chain and the rate of a row against the documents, and converts them. Each method throws an error that describes the mistake. */
 export interface EndpointReaders {
@@ -39,11 +36,7 @@ export interface EndpointReaders {
 }
 
 /** Checks or writes rows. Writes them in one transaction, and none if there is a mistake. */
-export async function runImportStep(
-  store: Store,
-  { step, rows }: ImportStep,
-  readers: EndpointReaders,
-): Promise<ImportAnswer> {
+export async function runImportStep(store: Store, { step, rows }: ImportStep, readers: EndpointReaders) {
   const { endpoints, mistakes } = await readRows(store, rows, readers);
   if (step === "write" && mistakes.length === 0 && endpoints.length > 0)
     await write(store, async (trx, revision) => {

@@ -98,10 +98,7 @@ async function connectEngine({ data, database, lock }: StoreOptions, opened: Asy
 }
 
 /** Opens the engine until `opened` is disposed, and brings its tables up to date. */
-export async function openEngine(
-  options: StoreOptions,
-  opened: AsyncDisposableStack,
-): Promise<{ readonly engine: DatabaseEngine; readonly migrations: string[] }> {
+export async function openEngine(options: StoreOptions, opened: AsyncDisposableStack) {
   makeDataFolder(options.data);
   const engine = await connectEngine(options, opened);
   return { engine, migrations: await engine.withoutTimeLimits(migrate) };
@@ -120,11 +117,7 @@ export async function readEndpointNetworks(options: StoreOptions): Promise<Endpo
 }
 
 /** Creates a store on migrated tables. */
-export async function createStore(
-  engine: DatabaseEngine,
-  options: StoreOptions,
-  close: () => Promise<void>,
-): Promise<Store> {
+export async function createStore(engine: DatabaseEngine, options: StoreOptions, close: () => Promise<void>) {
   const { data, masterKey, now = Date.now, author = { user: systemUser(), command: "serve" } } = options;
   const row = await readSeal(engine.db);
   const { sealer, pepper } = row
@@ -153,10 +146,7 @@ function openSeal(row: SealRow, source: MasterKeySource): Secrets {
 }
 
 /** Creates the sealer with an id from the current master key, or from the next one of an interrupted change. */
-export function findSealer(
-  keyId: string,
-  source: MasterKeySource,
-): { readonly sealer: Sealer; readonly isNext: boolean } {
+export function findSealer(keyId: string, source: MasterKeySource) {
   const master = readMasterKey(source);
   const next = source.masterKey === undefined ? readNextMasterKey(source.data) : undefined;
   const where = `the file master-key in ${source.data}, or LEDGERGATE_MASTER_KEY`;

@@ -1,4 +1,11 @@
-import { type Expression, type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type Expression,
+  type Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from "kysely";
 
 /** Number of rows of a page. */
 export const pageSize = 2_000;
@@ -51,7 +58,7 @@ interface Page {
   readonly count: number;
 }
 
-async function readPage<Tables>(db: Kysely<Tables>, page: Expression<unknown>): Promise<Page> {
+async function readPage(db: QueryExecutorProvider, page: Expression<unknown>): Promise<Page> {
   const { rows } = await sql<Page>`
     select string_agg(json_strip_nulls(row_to_json(page))::text || chr(10), '') as lines, count(*) as count
     from ${page} as page`.execute(db);
@@ -69,7 +76,7 @@ function readByIndex<Tables>(db: Kysely<Tables>, page: Expression<unknown>): Pro
  * Lets the planner follow indexes in a transaction. It would read and sort all rows for each page, above all without statistics, as after
  * an import and always in PGlite.
  */
-export async function followIndexes<Tables>(db: Kysely<Tables>): Promise<void> {
+export async function followIndexes(db: QueryExecutorProvider): Promise<void> {
   // An incremental sort would read the endpoints of all teams in the order of their names.
   // If a sort of one page remains, its penalty would make the server compile the query.
   const off = ["enable_seqscan", "enable_sort", "enable_incremental_sort", "jit"].map(

@@ -71,10 +71,7 @@ export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">)
 }
 
 /** Returns the newest key that opens. */
-export async function currentSigningKey(
-  store: Store,
-  onError: OnSealed = () => {},
-): Promise<{ readonly id: string; readonly privateKey: JWK }> {
+export async function currentSigningKey(store: Store, onError: OnSealed = () => {}) {
   const rows = await store.db
     .selectFrom("signing_key")
     .where("revoked", "=", false)
@@ -85,7 +82,7 @@ export async function currentSigningKey(
     .execute();
   for (const { id, private_sealed } of rows) {
     const [jwk] = await openSealed(store, [{ sealed: private_sealed ?? "", context: privateKeyContext(id) }], onError);
-    if (jwk !== undefined) return { id, privateKey: JSON.parse(jwk) };
+    if (jwk !== undefined) return { id, privateKey: JSON.parse(jwk) as JWK };
   }
   throw new Error("No signing key opens with this master key: `signing-key rotate` creates one.");
 }

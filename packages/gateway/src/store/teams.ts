@@ -15,18 +15,7 @@ import { isoTime, readPages } from "./read-pages.ts";
 import { newRow, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-export interface TeamRecord {
-  readonly id: string;
-  readonly name: string;
-  /** Absent if the configured limit applies. */
-  readonly rate?: Rate;
-  readonly createdAt: string;
-}
-
-export function addTeam(
-  store: Store,
-  input: { readonly name: string; readonly rate?: Rate | null },
-): Promise<TeamRecord> {
+export function addTeam(store: Store, input: { readonly name: string; readonly rate?: Rate | null }) {
   return write(store, async (trx, revision) => {
     const name = checkName(input.name);
     await refuseTaken(trx, name);
@@ -42,7 +31,7 @@ export function listTeams({ db }: Store): AsyncGenerator<string> {
 }
 
 /** Changes the given members. `rate: null` removes the team's own limit. */
-export function changeTeam(store: Store, input: Pick<Choice, "which"> & RowChange): Promise<TeamRecord> {
+export function changeTeam(store: Store, input: Pick<Choice, "which"> & RowChange) {
   return write(store, async (trx, revision) => {
     const { id } = await findTeam(trx, input.which);
     const columns = changedColumns(input);
@@ -53,7 +42,7 @@ export function changeTeam(store: Store, input: Pick<Choice, "which"> & RowChang
 }
 
 /** Deletes a team with its endpoints, admin keys and clients. Its usage stays. Has no time limit, since a team may have many endpoints. */
-export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Promise<TeamRecord> {
+export function deleteTeam(store: Store, { which }: Pick<Choice, "which">) {
   return store.withoutTimeLimits((db) =>
     write({ ...store, db }, async (trx, revision) => {
       const team = await findTeam(trx, which);
@@ -70,7 +59,7 @@ export function deleteTeam(store: Store, { which }: Pick<Choice, "which">): Prom
   );
 }
 
-export async function findTeam(db: Kysely<Tables>, team: string): Promise<TeamRecord> {
+export async function findTeam(db: Kysely<Tables>, team: string) {
   return asRecord(choose(await selectTeams(db).where(isNamed("team", team)).execute(), "team", team));
 }
 

@@ -1,6 +1,6 @@
 import type { Operation } from "@ledgergate/service-kit";
 import { expect, test } from "vitest";
-import { type NodeAccept, nodeAccept } from "../../src/routes/node-accept.ts";
+import { nodeAccept } from "../../src/routes/node-accept.ts";
 
 const response = (code: string, ...types: readonly string[]) => ({
   node: {},
@@ -9,7 +9,7 @@ const response = (code: string, ...types: readonly string[]) => ({
   contents: types.map((mediaType) => ({ mediaType, examples: [] })),
 });
 
-function acceptOf(types: readonly string[], ...others: readonly object[]): NodeAccept {
+function acceptOf(types: readonly string[], ...others: readonly object[]) {
   return nodeAccept({ responses: [response("200", ...types), ...others] } as unknown as Operation);
 }
 

@@ -1,5 +1,5 @@
 import type { CallReport } from "../../src/calls/call-report.ts";
-import { type CallMetrics, createCallMetrics } from "../../src/ops/metrics.ts";
+import { createCallMetrics } from "../../src/ops/metrics.ts";
 import type { GatewayState } from "../../src/ops/operations-server.ts";
 
 export const report: CallReport = {
@@ -16,7 +16,7 @@ export const gatewayState: GatewayState & { readonly eventLoopDelay: number } = 
 };
 
 /** Creates the metrics of a worker, whose node has calls under way and lags, and has a WebSocket. */
-export function createMetrics(underWay = 0, lag = 0, aloneMs = 0): CallMetrics {
+export function createMetrics(underWay = 0, lag = 0, aloneMs = 0) {
   const { chain, network, node } = report;
   const status = () => [{ chain, network, node, isCoolingDown: true, underWay, lag }];
   const totals = () => [{ chain, network, open: 1, fromCallers: 1, fromNodes: 1, computeUnits: 1 }];

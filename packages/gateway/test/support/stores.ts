@@ -3,7 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { addCredential, type Credential } from "../../src/store/credentials.ts";
+import { addCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, type EndpointRecord, listWithKeys } from "../../src/store/endpoints.ts";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
@@ -177,9 +177,9 @@ interface Team {
   readonly id: string;
   readonly endpoint: EndpointRecord;
   readonly key: string;
-  readonly adminKey: Credential;
+  readonly adminKey: { readonly id: string };
   readonly adminSecret: string;
-  readonly client: Credential;
+  readonly client: { readonly id: string };
   readonly secret: string;
 }
 

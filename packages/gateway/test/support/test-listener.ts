@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import type { KnownEndpoint } from "../../src/access/directory.ts";
 import type { AcceptedToken, TokenCheck } from "../../src/access/token-check.ts";
 import type { CallReport, NodeFailure } from "../../src/calls/call-report.ts";
-import { createListener, type Listener, type ListenerOptions } from "../../src/calls/listener.ts";
+import { createListener, type ListenerOptions } from "../../src/calls/listener.ts";
 import { WebSocketCounts } from "../../src/calls/web-sockets/counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type { Config, NodeConfig, PassthroughConfig } from "../../src/config/config.ts";
@@ -120,7 +120,7 @@ export class Group {
   readonly storeRequests: StoreRequest[] = [];
   readonly errors: unknown[] = [];
   readonly doubles: Doubles;
-  readonly listener: Listener;
+  readonly listener: ReturnType<typeof createListener>;
   readonly nodes: Nodes;
   readonly webSockets: WebSocketCounts = new WebSocketCounts();
   /** URL of the first node that is a script. */

@@ -20,12 +20,7 @@ export interface Message {
   computeUnits?: number | undefined;
 }
 
-export interface MessageFlow {
-  /** Handles a sender that has left. Messages that wait for Compute Units are dropped. Calls back once the others are forwarded. */
-  end(done: () => void): void;
-  /** Drops all messages from now on, and reads the sender. */
-  stop(): void;
-}
+export type MessageFlow = ReturnType<typeof forwardMessages>;
 
 /**
  * Forwards the messages of one side to the other, in order. While the receiver is slow, or `admit` has not called back, the sender is
@@ -38,7 +33,7 @@ export function forwardMessages(
   sender: WebSocketSide,
   receiver: WebSocketSide,
   admit: (message: Message, decide: (retryAfterMs: number) => void) => void,
-): MessageFlow {
+) {
   const { socket: from } = sender;
   const { socket: to } = receiver;
   // One piece can contain many messages, which arrive although the sender is paused.
@@ -96,6 +91,7 @@ export function forwardMessages(
     isFull = false;
     forward();
   };
+  /** Drops all messages from now on, and reads the sender. */
   const stop = (): void => {
     if (isStopped) return;
     isStopped = true;
@@ -110,7 +106,8 @@ export function forwardMessages(
     else forward();
   });
   return {
-    end(done) {
+    /** Handles a sender that has left. Messages that wait for Compute Units are dropped. Calls back once the others are forwarded. */
+    end(done: () => void): void {
       ended = done;
       if (isStopped) done();
       else if (retry) stop();
