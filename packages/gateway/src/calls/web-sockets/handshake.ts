@@ -2,7 +2,6 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { Node } from "../../nodes/node.ts";
 import { requestIdHeader } from "../../routes/header-rules.ts";
 import type { CallerRequest } from "../caller-request.ts";
-import { controlBurst } from "./side.ts";
 
 /** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
 export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
@@ -27,13 +26,7 @@ export function connectToNode(
 
 /** Returns the limits of `ws` for both sides. */
 function limitsOf(messageBytes: number) {
-  return {
-    perMessageDeflate: false,
-    maxPayload: messageBytes,
-    maxFragments: 1_000,
-    // The gateway's own limit closes the WebSocket before this one cuts it.
-    maxPendingAutoPongs: 2 * controlBurst,
-  };
+  return { perMessageDeflate: false, maxPayload: messageBytes, maxFragments: 1_000 };
 }
 
 function handshakeHeaders(list: readonly string[]): Record<string, string> {
