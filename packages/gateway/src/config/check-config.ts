@@ -1,6 +1,5 @@
 import { type Stats, statSync } from "node:fs";
 import { isIP } from "node:net";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { errorMessage, listSlowPatterns, missingAnswers, readApi, resolveReference } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
@@ -13,18 +12,15 @@ import { type ConfigSource, readConfig } from "./read-config.ts";
 import { didYouMean } from "./schema.ts";
 import { mostExpensiveOf, type Setup } from "./setup.ts";
 
-export interface CheckedConfig {
-  /** Absent if a problem is more than a warning. */
-  readonly setup?: Setup;
-  readonly problems: readonly Problem[];
-}
+export type CheckedConfig = ReturnType<typeof checkConfig>;
 
 /**
  * Reads a configuration, and checks it against the documents and this machine.
  *
  * @param inUse the setup of the gateway that reads its configuration again
+ * @returns no setup if a problem is more than a warning
  */
-export function checkConfig(source: ConfigSource, inUse?: Setup): CheckedConfig {
+export function checkConfig(source: ConfigSource, inUse?: Setup) {
   const { config, problems, ...given } = readConfig(source, inUse !== undefined);
   const { all, invalid } = problems;
   const hasFailed = (): boolean => all.some(({ warning }) => !warning);
@@ -42,7 +38,7 @@ export function checkConfig(source: ConfigSource, inUse?: Setup): CheckedConfig 
     if (inUse && !hasFailed()) checkReload(inUse, setup, report);
   }
   const sorted = all.toSorted((one, other) => lineOf(one) - lineOf(other));
-  return { ...(setup && !hasFailed() && { setup }), problems: sorted };
+  return { setup: hasFailed() ? undefined : setup, problems: sorted };
 }
 
 function lineOf({ at }: Problem): number {
@@ -135,11 +131,9 @@ function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, war
   }
 }
 
-function checkPassthrough({ config: { passthrough }, apis, simulated }: Setup, { report, warn }: Reports): void {
+function checkPassthrough({ config: { passthrough }, apis }: Setup, { report }: Reports): void {
   for (const chain of Object.keys(passthrough)) {
     const path = ["passthrough", chain];
-    if (simulated.includes(chain))
-      warn(path, `has no use while ${chain} is simulated: a simulated ledger knows only the document.`);
     const { document } = apis.find(({ name }) => name === chain) ?? {};
     const paths = Object.entries(document?.paths ?? {});
     // A node could read such a value as a path that only passthrough may open.
@@ -166,19 +160,13 @@ function checkHosts({ config: { publicUrls }, chains }: Setup, { report }: Repor
   }
 }
 
-function checkLimits({ config, apis }: Setup, { report, warn, invalid }: Reports): void {
-  const { limits, timeouts, listen, operations, workers } = config;
+function checkLimits({ config, apis }: Setup, { report, invalid }: Reports): void {
+  const { limits, listen, operations } = config;
   const { name, computeUnits } = mostExpensiveOf({ apis, config });
   if (computeUnits > limits.burst)
     report(["limits", "burst"], `is less than a call of ${name} costs: write ${computeUnits} or more.`);
-  if (timeouts.head > timeouts.total) {
-    const message = "is longer than timeouts.total, which ends a call first. Choose a longer timeouts.total.";
-    warn(["timeouts", "head"], message);
-  }
   if (listen.port !== 0 && listen.port === operations.port && listen.host === operations.host && !invalid.has("listen"))
     report(["operations"], "must be another address than listen, such as 127.0.0.1:9090.");
-  if (workers > availableParallelism())
-    warn(["workers"], `is more than this machine has cores (${availableParallelism()}).`);
 }
 
 function warnOfExposure({ config, chains }: Setup, { warn, invalid }: Reports): void {

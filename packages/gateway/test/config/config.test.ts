@@ -159,13 +159,11 @@ documents:
   ledger-e: forged.json # /get/operationId: has control characters
   ledger-f: slow.json # lacks examples || can take exponential time
 passthrough:
-  ledger-a: { ${passing} } # warning: passthrough.ledger-a has no use
+  ledger-a: { ${passing} }
   ledger-q: { ${passing} } # passthrough.ledger-q names no chain.
-  ledger-x: { ${passing} } # has no use || /denoms/{denom} of its document
+  ledger-x: { ${passing} } # /denoms/{denom} of its document
 limits: { burst: 3 } # less than a call of ${dearest} costs
-timeouts: { head: 30s } # warning: timeouts.head is longer
 operations: 127.0.0.1:8080 # must be another address than listen
-workers: 1000 # warning: workers is more than this machine
 usageMonths: 0 # must be a whole number
 database: "\${NOWHERE}" # database needs NOWHERE
 `);
