@@ -70,25 +70,13 @@ const insertSize = 100;
 export async function insertEndpoints(store: Store, trx: Transaction<Tables>, endpoints: readonly EndpointWithKey[]) {
   for (let begin = 0; begin < endpoints.length; begin += insertSize) {
     const some = endpoints.slice(begin, begin + insertSize);
+    const rows = some.map(({ row }) => row);
     const keys = some.map(({ row, key }) => keyRow(store, row.id, key));
-    await insertRows(
-      trx,
-      "endpoint",
-      some.map(({ row }) => row),
-    );
-    await insertRows(trx, "endpoint_key", keys);
+    await trx.insertInto("endpoint").values(rows).execute();
+    await trx.insertInto("endpoint_key").values(keys).execute();
     // PGlite runs in this process. Without a pause, the leases of workers would wait.
     await setImmediate();
   }
-}
-
-/** Inserts rows as one JSON text, since the parameters of many rows take longer. */
-async function insertRows(trx: Transaction<Tables>, table: "endpoint" | "endpoint_key", rows: readonly object[]) {
-  const name = sql.table(table);
-  // A newer version may have added columns with defaults.
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-  const all = sql`json_populate_recordset(null::${name}, ${JSON.stringify(rows)})`;
-  await sql`insert into ${name} (${columns}) select ${columns} from ${all}`.execute(trx);
 }
 
 /** Changes the given members. `rate: null` removes the endpoint's own limit. */
@@ -127,7 +115,10 @@ export function rotateEndpoint(store: Store, input: Choice & { readonly keepMs?:
         .execute();
     await updateRow(trx, "endpoint", row.id, { revision });
     const key = newSecret("lgk");
-    await insertRows(trx, "endpoint_key", [keyRow(store, row.id, key)]);
+    await trx
+      .insertInto("endpoint_key")
+      .values(keyRow(store, row.id, key))
+      .execute();
     return { endpoint: row, key };
   });
 }
