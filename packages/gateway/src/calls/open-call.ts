@@ -100,11 +100,7 @@ function refusePath({ compiled: { paths, refusals }, url, end }: FoundApi, pathA
 }
 
 /** Counts a request towards the flood limit of its address. @returns a 429 if the limit is exceeded */
-export function limitFlood(
-  context: WorkerContext,
-  request: IncomingMessage,
-  refusals: Refusals,
-): OwnAnswer | undefined {
+export function limitFlood(context: WorkerContext, request: IncomingMessage, refusals: Refusals) {
   const waitMs = context.floods.take(context.addressOf(request), context.clock());
   return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
 }

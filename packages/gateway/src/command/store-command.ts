@@ -52,7 +52,7 @@ export async function withStore(
   setup: Setup,
   io: Io,
   use: (ask: (input: object) => Promise<object>) => Promise<void>,
-): Promise<void> {
+) {
   const user = systemUser(io.env);
   await using used = new AsyncDisposableStack();
   let store: Store | undefined;

@@ -12,7 +12,7 @@ export interface EndpointNetwork {
 export function compareEndpoints(
   { config, chains }: Pick<Setup, "config" | "chains">,
   endpoints: readonly EndpointNetwork[],
-): string[] {
+) {
   if (endpoints.length === 0) return [];
   const warnings: string[] = [];
   for (const [chain, groups] of Object.entries(config.nodes)) {

@@ -25,10 +25,7 @@ export function basicAuthorization({ username, password }: URL): [string, string
 }
 
 /** Lists the texts of a node's configuration that may be credentials. `headers` are all headers that the gateway sends to it. */
-export function findCredentials(
-  urls: readonly URL[],
-  headers: readonly (readonly [string, string])[],
-): readonly NodeCredential[] {
+export function findCredentials(urls: readonly URL[], headers: readonly (readonly [string, string])[]) {
   return [...urls.flatMap(credentialsInUrl), ...headers.flatMap(credentialsInHeader)];
 }
 

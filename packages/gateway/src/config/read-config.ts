@@ -1,16 +1,9 @@
 import { isObject } from "@ledgergate/service-kit";
-import type { Config, Settings } from "./config.ts";
+import type { Settings } from "./config.ts";
 import { parseFile, type Written } from "./parse-file.ts";
 import { type Problem, Problems } from "./problems.ts";
 import { readMembers } from "./read-members.ts";
 import { configSchema } from "./schema.ts";
-import type { Setup } from "./setup.ts";
-
-export interface ReadConfig extends Pick<Setup, "written" | "isEnded"> {
-  /** Absent if nothing can be read. An unknown member is read as the most similar known one, an invalid one as its default. */
-  readonly config?: Config | undefined;
-  readonly problems: Problems;
-}
 
 export interface ConfigSource {
   readonly file?: string;
@@ -22,8 +15,12 @@ export interface ConfigSource {
   readonly env: NodeJS.Dict<string>;
 }
 
-/** Reads the configuration by its schema. The problems name every value that breaks the schema, with file, line and remedy. */
-export function readConfig({ file, settings, flags = {}, env }: ConfigSource, isReload = false): ReadConfig {
+/**
+ * Reads the configuration by its schema. The problems name every value that breaks the schema, with file, line and remedy.
+ *
+ * @returns no configuration if nothing can be read. An unknown member is read as the most similar known one, an invalid one as its default
+ */
+export function readConfig({ file, settings, flags = {}, env }: ConfigSource, isReload = false) {
   const problems = new Problems();
   const found: Written | Problem =
     file === undefined ? { content: settings ?? {}, lineOf: () => undefined } : parseFile(file);

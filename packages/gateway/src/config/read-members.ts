@@ -13,7 +13,7 @@ export function readMembers(
   { content, file, document, lineOf }: Written,
   env: NodeJS.Dict<string>,
   problems: Problems,
-): unknown {
+) {
   const read = (value: unknown, path: MemberPath, place: Place, schema: JsonSchema, node: unknown): unknown => {
     problems.note(path, place);
     const source = document && isAlias(node) ? node.resolve(document) : node;
@@ -57,11 +57,7 @@ export function readMembers(
 type JsonSchema = typeof configJsonSchema;
 
 /** Replaces `${NAME}` by values of the environment. @returns `undefined` if one is missing */
-function replaceVariables(
-  value: string,
-  env: NodeJS.Dict<string>,
-  onMissing: (message: string) => void,
-): string | undefined {
+function replaceVariables(value: string, env: NodeJS.Dict<string>, onMissing: (message: string) => void) {
   const missing: string[] = [];
   const text = value.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback?: string) => {
     const found = env[name] || fallback;

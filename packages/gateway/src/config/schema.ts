@@ -95,11 +95,7 @@ function readDuration(value: string): number | undefined {
 const longestTimerMs = 24 * 86_400_000;
 
 /** Creates a schema for a duration. */
-export function durationOf(
-  expects: string,
-  leastMs: number,
-  mostMs: number = longestTimerMs,
-): z.ZodType<number, string> {
+export function durationOf(expects: string, leastMs: number, mostMs = longestTimerMs) {
   return textOf(expects, (value) => {
     const ms = readDuration(value) ?? Number.NaN;
     return ms >= leastMs && ms <= mostMs ? ms : undefined;

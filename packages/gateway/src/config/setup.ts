@@ -34,14 +34,8 @@ export function baseUrlsOf({ apis, config }: Pick<Setup, "apis" | "config">, url
   );
 }
 
-interface CallCost {
-  /** Operation and API, as messages name them. */
-  readonly name: string;
-  readonly computeUnits: number;
-}
-
-/** Returns the most expensive call. A burst below its cost would never admit it. */
-export function mostExpensiveOf({ apis, config }: Pick<Setup, "apis" | "config">): CallCost {
+/** Returns the most expensive call, named as messages do. A burst below its cost would never admit it. */
+export function mostExpensiveOf({ apis, config }: Pick<Setup, "apis" | "config">) {
   const { computeUnits, messageComputeUnits } = config.webSockets;
   const socket = { id: webSocketId, computeUnits: Math.max(computeUnits, messageComputeUnits) };
   return apis
@@ -52,7 +46,7 @@ export function mostExpensiveOf({ apis, config }: Pick<Setup, "apis" | "config">
         ...(passthrough ? [{ id: passthroughId, ...passthrough }] : []),
         ...(hasWebSockets(config, name) ? [socket] : []),
       ];
-      return calls.map((call): CallCost => ({ name: `${call.id} of ${name}`, computeUnits: call.computeUnits }));
+      return calls.map((call) => ({ name: `${call.id} of ${name}`, computeUnits: call.computeUnits }));
     })
     .reduce((most, one) => (one.computeUnits > most.computeUnits ? one : most), { name: "", computeUnits: 0 });
 }

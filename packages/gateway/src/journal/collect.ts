@@ -18,24 +18,14 @@ import { useFile } from "../use-file.ts";
 import { journalFolder, readFileName, withoutHead } from "./lines.ts";
 import { sumUpFile } from "./sum-up.ts";
 
-/** Sums of the charges that were not counted before, and the lines that do not count. */
-export interface Counted {
-  readonly calls: number;
-  readonly computeUnits: number;
-  readonly linesSetAside: number;
-  /** The files with these lines. */
-  readonly setAside: readonly string[];
-}
+/** Sums of the charges that were not counted before, the number of lines that do not count, and the files with these lines. */
+export type Counted = Awaited<ReturnType<typeof countCopies>>;
 
 /**
  * Copies the journals in the data folder of another gateway, or in a copy of it, below the folder `own`. `count` sums the copies up in the
  * process that has the store open, which reads no other user's file. Charges that were counted before, from any copy, do not count again.
  */
-export async function collectJournals(
-  data: string,
-  own: string,
-  count: (folder: string) => Promise<Counted>,
-): Promise<Counted & { readonly folder: string; readonly files: number }> {
+export async function collectJournals(data: string, own: string, count: (folder: string) => Promise<Counted>) {
   const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   const entries = readdirSync(folder, { withFileTypes: true })
@@ -77,7 +67,7 @@ function hasKnownHead(path: string): boolean {
 }
 
 /** Sums up the copies in `copies`. Writes the lines that do not count into files of `folder`. */
-export async function countCopies(store: Store, folder: string, copies: string): Promise<Counted> {
+export async function countCopies(store: Store, folder: string, copies: string) {
   // Records the command in the audit log by an empty write. The sums take many transactions, so that they block no other change.
   await write(store, async () => {});
   const counted = { calls: 0, computeUnits: 0, linesSetAside: 0, setAside: [] as string[] };

@@ -33,10 +33,7 @@ function createSample(most: number): (kind: string, summarize: (skipped: number)
  * Creates a log in JSON, one line per event. Errors with the same message are sampled. Default output: standard error, since standard
  * output is for people.
  */
-export function createLog(
-  { level }: Pick<LogConfig, "level">,
-  output: DestinationStream = pino.destination(2),
-): Logger {
+export function createLog({ level }: Pick<LogConfig, "level">, output: DestinationStream = pino.destination(2)) {
   const isInSample = createSample(maxLines);
   const options: LoggerOptions = {
     level,
@@ -56,7 +53,7 @@ export function createLog(
 
 /**
  * Buffers standard error, unless it is a terminal. Lines are written once per second and at the end of the process. Writing each line
- * would double the cost of a refused call. pino's own buffer measures each line, which costs a quarter as much as writing it.
+ * would double the cost of a refused call. pino's own buffer would keep a process from its end while standard error is on a full disk.
  */
 export function bufferedOutput(): DestinationStream {
   if (process.stderr.isTTY) return pino.destination(2);

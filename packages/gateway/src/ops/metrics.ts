@@ -196,7 +196,7 @@ export function sumCounters(values: readonly MetricValues[]): MetricValues {
 export function metricsText(
   values: readonly MetricValues[],
   state: GatewayState & { readonly eventLoopDelay: number },
-): Promise<string> {
+) {
   const { snapshotAgeMs, clockOffsetMs } = state;
   const own = asMetrics({
     info: [{ labels: { version: readVersion() }, value: 1 }],

@@ -71,11 +71,6 @@ type RunAction = (
   context: Setup & { readonly user: string },
 ) => Promise<object | AsyncIterable<string>>;
 
-type Changing = "notReady" | "storeGone" | "storeReadOnly" | "linesSetAside" | "reloadRefused";
-
-/** The state that the parts of the primary change. */
-type ChangingState = { -readonly [Name in Changing]: GatewayState[Name] };
-
 interface ConfiguredParts {
   readonly setup: Setup;
   readonly ledgers: Promise<SimulatedLedgers>;
@@ -90,10 +85,11 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
   const onFailure = (failure: unknown): void => void (failure && onError(failure));
   const lock = started.use(lockFolder(config.data, "serve"));
 
-  const state: ChangingState = {
-    notReady: "The gateway starts.",
+  /** The state that the parts of the primary change. */
+  const state = {
+    notReady: "The gateway starts." as GatewayState["notReady"],
     storeGone: true,
-    storeReadOnly: undefined,
+    storeReadOnly: undefined as GatewayState["storeReadOnly"],
     linesSetAside: 0,
     reloadRefused: false,
   };

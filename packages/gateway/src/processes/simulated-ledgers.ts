@@ -2,15 +2,14 @@ import type { Config } from "../config/config.ts";
 import type { Setup } from "../config/setup.ts";
 import { anyNetwork } from "../nodes/nodes.ts";
 
-/** The mock in the role of nodes. */
-export interface SimulatedLedgers {
-  /** The node of each chain, which serves all of its networks. */
-  readonly nodes: Config["nodes"];
-  close(): Promise<void>;
-}
+export type SimulatedLedgers = Awaited<ReturnType<typeof startSimulatedLedgers>>;
 
-/** Starts simulated ledgers on a loopback port. Loads the mock only if a chain is simulated. */
-export async function startSimulatedLedgers({ simulated, documents, apis }: Setup): Promise<SimulatedLedgers> {
+/**
+ * Starts simulated ledgers, the mock in the role of nodes, on a loopback port. Loads the mock only if a chain is simulated.
+ *
+ * @returns the node of each chain, which serves all of its networks
+ */
+export async function startSimulatedLedgers({ simulated, documents, apis }: Setup) {
   if (simulated.length === 0) return { nodes: {}, close: async () => {} };
   const { startMock } = await import("@ledgergate/mock");
   const specs = Object.fromEntries(simulated.map((chain) => [chain, documents[chain] ?? {}]));
@@ -32,5 +31,5 @@ export async function startSimulatedLedgers({ simulated, documents, apis }: Setu
       const node = { name: "simulated", url: `${mock.baseUrls[name]}${path}`, headers: { prefer: "wait=0" } };
       return [name, { [anyNetwork]: [{ ...node, sendHeaders: [], links: [], maxCalls: 2_048 }] }] as const;
     });
-  return { nodes: Object.fromEntries(nodes), close: () => mock.close() };
+  return { nodes: Object.fromEntries(nodes) as Config["nodes"], close: () => mock.close() };
 }

@@ -11,17 +11,7 @@ import type { Primary, ServingWorkers } from "./primary.ts";
 import type { WorkerServices } from "./worker.ts";
 
 /** The processes that serve calls. */
-export interface Workers extends ServingWorkers {
-  /** Starts `count` workers. @returns the port that they listen on */
-  start(count: number): Promise<number>;
-  /**
-   * Replaces all workers. Each new worker serves before an old one stops listening, so that no call is refused. Rejects if a new
-   * worker cannot start. Then the new workers have ended, and old ones serve again once the primary has its previous setup.
-   */
-  roll(count: number): Promise<void>;
-  /** Drains and ends all workers. `idleMs`: longest idle time of a connection until then. Default: 5 s. */
-  stop(idleMs?: number): Promise<void>;
-}
+export type Workers = ReturnType<typeof createWorkers>;
 
 interface WorkerEntry {
   readonly worker: Worker;
@@ -64,7 +54,7 @@ const changesAhead = 4;
 const graceMs = 5_000;
 
 /** Creates the workers of a primary. They load while the primary starts, and serve afterwards. */
-export function createWorkers(primary: () => Promise<Primary>, log: Logger): Workers {
+export function createWorkers(primary: () => Promise<Primary>, log: Logger) {
   // Each worker accepts its connections itself. With round-robin, the primary hands connections over. If a worker is killed,
   // callers whose connections are on the way to it would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -210,7 +200,7 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
     clearTimeout(deadline);
   }
 
-  return {
+  const parts: ServingWorkers = {
     apply(change) {
       for (const { services } of entries) services?.apply(change).catch(() => {});
     },
@@ -225,12 +215,20 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       const now = performance.now();
       return serving().map((entry) => ({ ...entry.status, isSilent: silenceOf(entry, now) > silentMs }));
     },
-    async start(count) {
+  };
+  return {
+    ...parts,
+    /** Starts `count` workers. @returns the port that they listen on */
+    async start(count: number): Promise<number> {
       const ports = await Promise.all(Array.from({ length: count }, () => begin(fork())));
       wanted = count;
       return ports[0] ?? 0;
     },
-    async roll(count) {
+    /**
+     * Replaces all workers. Each new worker serves before an old one stops listening, so that no call is refused. Rejects if a new
+     * worker cannot start. Then the new workers have ended, and old ones serve again once the primary has its previous setup.
+     */
+    async roll(count: number): Promise<void> {
       // Also a replacement that is starting, since it has the previous setup.
       const old = remaining();
       const ending: Promise<void>[] = [];
@@ -254,7 +252,8 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger): Wor
       fill();
       await Promise.all(ending);
     },
-    async stop(idleMs) {
+    /** Drains and ends all workers. `idleMs`: longest idle time of a connection until then. Default: 5 s. */
+    async stop(idleMs?: number): Promise<void> {
       wanted = 0;
       await Promise.all([...entries].map((entry) => end(entry, idleMs)));
       clearInterval(checking);

@@ -69,10 +69,7 @@ function isForCallers(name: string): boolean {
  * Lists the lower-case headers in which nodes send each member of the ledger state: the document's name, then the node's. The key is the
  * member's name, as {@link foldName} writes it.
  */
-export function stateHeaders(
-  { upstreamHeaders }: Api,
-  { responses }: Operation,
-): ReadonlyMap<string, readonly string[]> {
+export function stateHeaders({ upstreamHeaders }: Api, { responses }: Operation) {
   const headers = responses.flatMap((response) => response.headers).toReversed();
   return new Map(
     headers.flatMap(({ name, node: { "x-ledger-state": ledgerState } }) => {

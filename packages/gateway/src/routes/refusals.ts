@@ -117,10 +117,6 @@ export function keySetAnswer(keys: readonly object[]): OwnAnswer {
 }
 
 /** Takes an encoded answer. `more`: additional headers, names and values in turn. */
-export function asOwnAnswer(
-  { status, headers, body }: EncodedAnswer,
-  more: readonly string[],
-  condition = "",
-): OwnAnswer {
+export function asOwnAnswer({ status, headers, body }: EncodedAnswer, more: readonly string[], condition = "") {
   return { status, headers: [...more, ...Object.entries(headers).flat()], ...(body && { body }), condition };
 }

@@ -1,29 +1,26 @@
 import { type Api, isJson, isObject, type Operation, resolveReference } from "@ledgergate/service-kit";
 
-/** A branch of a success body that the document marks as a failure (`x-failure`). */
-interface FailureBranch {
-  readonly required: readonly string[];
-  /** Texts of failures that are worth another attempt. */
-  readonly texts: readonly string[];
-}
-
-/** Tests a success body for a failure that is worth another attempt by its document. */
-export type RetryableFailureCheck = (body: Buffer) => boolean;
-
-/** @returns undefined if the document marks no such failure */
-export function retryableFailureCheck({ document }: Api, { responses }: Operation): RetryableFailureCheck | undefined {
+/**
+ * Creates a test of success bodies for a failure that is worth another attempt by the document.
+ *
+ * @returns undefined if the document marks no such failure
+ */
+export function retryableFailureCheck({ document }: Api, { responses }: Operation) {
   const schemas = responses
     .filter(({ code }) => code.startsWith("2"))
     .flatMap(({ contents }) => contents.flatMap(({ mediaType, schema }) => (isJson(mediaType) ? (schema ?? []) : [])));
   const branches = schemas.flatMap((schema) => findBranches(document, schema, new Set()));
   if (branches.length === 0) return undefined;
-  return (body) => {
+  return (body: Buffer): boolean => {
     const possible = branches.filter(({ texts }) => texts.some((text) => body.includes(text)));
     if (possible.length === 0) return false;
     const value = parse(body.toString());
     return isObject(value) && possible.some(({ required }) => required.every((name) => Object.hasOwn(value, name)));
   };
 }
+
+/** A branch of a success body that the document marks as a failure (`x-failure`): its members, and texts that are worth a retry. */
+type FailureBranch = Readonly<Record<"required" | "texts", readonly string[]>>;
 
 function findBranches(document: object, given: object, seen: Set<object>): FailureBranch[] {
   const schema = resolveReference<object>(document, given);

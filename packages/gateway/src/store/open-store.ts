@@ -17,7 +17,7 @@ import {
 } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { makeDataFolder } from "./private-file.ts";
-import { createSealer, type Sealer, sealingKeyOf } from "./seal.ts";
+import { createSealer, sealingKeyOf } from "./seal.ts";
 import { insertSigningKey } from "./signing-keys.ts";
 import { pepperContext, type Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
@@ -127,11 +127,6 @@ export async function createStore(engine: DatabaseEngine, options: StoreOptions,
   return { ...engine, sealer, pepper, now, author, data, isKeyGiven, [Symbol.asyncDispose]: close };
 }
 
-interface Secrets {
-  readonly sealer: Sealer;
-  readonly pepper: string;
-}
-
 type SealRow = Pick<Tables["seal"], "key_id" | "pepper">;
 
 function readSeal(db: Kysely<Tables>): Promise<SealRow | undefined> {
@@ -139,7 +134,7 @@ function readSeal(db: Kysely<Tables>): Promise<SealRow | undefined> {
 }
 
 /** Opens the pepper. This proves that the master key belongs to the store. */
-function openSeal(row: SealRow, source: MasterKeySource): Secrets {
+function openSeal(row: SealRow, source: MasterKeySource) {
   const { sealer, isNext } = findSealer(row.key_id, source);
   if (isNext) adoptNextMasterKey(source.data);
   return { sealer, pepper: sealer.open(row.pepper, pepperContext) };
@@ -161,7 +156,7 @@ export function findSealer(keyId: string, source: MasterKeySource) {
 }
 
 /** Creates pepper, signing key and, if there is none, master key. If two processes try, only one does. */
-function fill(db: Kysely<Tables>, options: StoreOptions, now: () => number): Promise<Secrets> {
+function fill(db: Kysely<Tables>, options: StoreOptions, now: () => number) {
   return db.transaction().execute(async (trx) => {
     await sql`lock table seal in exclusive mode`.execute(trx);
     const row = await readSeal(trx);

@@ -6,24 +6,17 @@ import type { Sealer } from "./seal.ts";
 import { type OnSealed, openSealed, type Store, updateRow, write } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** A past, current or future key for signing tokens. */
-export interface SigningKeyRecord {
-  /** The `kid` of its tokens. */
-  readonly id: string;
-  readonly state: "next" | "current" | "retired" | "revoked";
-  readonly signsFrom: string;
-  /** Expiry of the last token that it can sign. Absent while it has no successor. */
-  readonly expiresAt?: string;
-}
-
 /** Longest life of a token in ms: 30 days, plus a minute for different clocks. */
 const tokenLifeMs = 30 * 86_400_000 + 60_000;
 
 /** Delay before a new key signs, so that every process can verify its tokens by then. */
 const publishMs = 5_000;
 
-/** Lists keys with unexpired tokens and recently revoked keys, the newest first, each as a line of JSON. */
-export async function* listSigningKeys(store: Store): AsyncGenerator<string> {
+/**
+ * Lists keys with unexpired tokens and recently revoked keys, the newest first, each as a line of JSON. `id` is the `kid` of a key's
+ * tokens. `expiresAt` is the expiry of the last token that it can sign. It is absent while the key has no successor.
+ */
+export async function* listSigningKeys(store: Store) {
   const [rows, now] = [await selectKeys(store.db), store.now()];
   for (const row of rows) {
     const { id, expires_at: expiresAt } = row;
@@ -42,7 +35,7 @@ function selectKeys(db: Kysely<Tables>) {
 type KeyTimes = Pick<Tables["signing_key"], "signs_from" | "revoked">;
 
 /** Returns the state of a key among all keys, the newest first. The current key is the newest one whose time has come. */
-function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): SigningKeyRecord["state"] {
+function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number) {
   if (row.revoked) return "revoked";
   if (row.signs_from.getTime() > now) return "next";
   const current = rows.find(({ revoked, signs_from }) => !revoked && signs_from.getTime() <= now);
@@ -50,12 +43,12 @@ function stateOf(row: KeyTimes, rows: readonly KeyTimes[], now: number): Signing
 }
 
 /** Creates a key that signs after some seconds, when every process knows it. Tokens of the previous key stay valid until they expire. */
-export function rotateSigningKey(store: Store): Promise<SigningKeyRecord> {
+export function rotateSigningKey(store: Store) {
   return write(store, (trx, revision) => createSuccessor(store, trx, revision, new Date(store.now() + publishMs)));
 }
 
 /** Ends all tokens of a key. If it is the current key, a new one signs at once. */
-export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">): Promise<SigningKeyRecord> {
+export function revokeSigningKey(store: Store, { which }: Pick<Choice, "which">) {
   return write(store, async (trx, revision) => {
     const now = store.now();
     const rows = await selectKeys(trx);
@@ -88,12 +81,7 @@ export async function currentSigningKey(store: Store, onError: OnSealed = () => 
 }
 
 /** Creates the successor of the current key. It replaces a successor that does not sign yet. */
-async function createSuccessor(
-  store: Store,
-  trx: Kysely<Tables>,
-  revision: number,
-  signsFrom: Date,
-): Promise<SigningKeyRecord> {
+async function createSuccessor(store: Store, trx: Kysely<Tables>, revision: number, signsFrom: Date) {
   const now = new Date(store.now());
   const keys = () => trx.updateTable("signing_key").where("revoked", "=", false);
   const expires_at = new Date(signsFrom.getTime() + tokenLifeMs);

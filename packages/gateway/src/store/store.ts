@@ -49,7 +49,7 @@ export async function updateRow<Table extends "team" | "endpoint" | "credential"
   table: Table,
   id: string,
   columns: UpdateObject<Tables, Table>,
-): Promise<void> {
+) {
   await trx
     .updateTable<"team">(table as "team")
     .set(columns)
@@ -77,7 +77,7 @@ export async function openSealed(
   store: Store,
   secrets: readonly { readonly sealed: string; readonly context: string }[],
   onError: OnSealed,
-): Promise<(string | undefined)[]> {
+) {
   if (secrets.some(({ sealed }) => !sealed.startsWith(`${store.sealer.keyId}.`))) await refreshSealer(store);
   return secrets.map(({ sealed, context }) => {
     try {

@@ -1,15 +1,11 @@
 import { Counter } from "../../counter.ts";
 import { getOrAdd } from "../../get-or-add.ts";
 
-/** Counts of the WebSockets of a chain's network in a worker, for metrics. */
-export interface WebSocketTotal {
-  readonly chain: string;
-  readonly network: string;
-  open: number;
-  /** Forwarded messages, by their sender. */
-  fromCallers: number;
-  fromNodes: number;
-  computeUnits: number;
+/** Counts of the WebSockets of a chain's network in a worker, for metrics: open ones, and forwarded messages by their sender. */
+export type WebSocketTotal = ReturnType<typeof newTotal>;
+
+function newTotal(chain: string, network: string) {
+  return { chain, network, open: 0, fromCallers: 0, fromNodes: 0, computeUnits: 0 };
 }
 
 export class WebSocketCounts {
@@ -19,8 +15,7 @@ export class WebSocketCounts {
 
   /** Returns the counts of a chain's network. */
   of(chain: string, network: string): WebSocketTotal {
-    const none = { chain, network, open: 0, fromCallers: 0, fromNodes: 0, computeUnits: 0 };
-    return getOrAdd(this.#totals, `${chain} ${network}`, () => none);
+    return getOrAdd(this.#totals, `${chain} ${network}`, () => newTotal(chain, network));
   }
 
   totals(): readonly WebSocketTotal[] {
