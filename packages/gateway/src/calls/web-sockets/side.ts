@@ -52,8 +52,11 @@ export class WebSocketSide {
     };
     socket.on("message", heard);
     socket.on("ping", heard);
-    // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
-    socket.on("pong", (data) => this.#pings.delete(data.toString("latin1")) && heard());
+    socket.on("pong", (data) => {
+      this.#pieces = 0;
+      // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
+      if (this.#pings.delete(data.toString("latin1"))) this.noteSignOfLife();
+    });
     socket.on("error", (error) => {
       if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") this.fault = messageTooBig;
     });
