@@ -103,11 +103,12 @@ export class Node {
               let first: Error | undefined;
               socket.on("error", (error: ConnectionError) => {
                 error.openedAt = openedAt;
+                const { code, message } = error;
                 // An alert of TLS is followed by the end of the connection.
-                error.cause ??= first ?? { code: error.code };
+                error.cause ??= first ?? Object.assign(new Error(message), { code });
                 first ??= error;
                 // undici would take a reset for the end of an answer without a length.
-                if (error.code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
+                if (code === "ECONNRESET") error.code = "UND_ERR_SOCKET";
               });
               sockets.add(socket.on("close", () => sockets.delete(socket)));
             }
