@@ -2,6 +2,7 @@ import { WebSocket, WebSocketServer } from "ws";
 import type { Node } from "../../nodes/node.ts";
 import { requestIdHeader } from "../../routes/header-rules.ts";
 import type { CallerRequest } from "../caller-request.ts";
+import { controlBurst } from "./side.ts";
 
 /** Answers the handshake of callers. Each WebSocket has the subprotocol that its node has chosen. */
 export function createHandshake({ messageBytes }: { readonly messageBytes: number }): WebSocketServer {
@@ -26,7 +27,13 @@ export function connectToNode(
 
 /** Returns the limits of `ws` for both sides. */
 function limitsOf(messageBytes: number) {
-  return { perMessageDeflate: false, maxPayload: messageBytes, maxFragments: 1_000 };
+  return {
+    perMessageDeflate: false,
+    maxPayload: messageBytes,
+    maxFragments: 1_000,
+    // The gateway's own limit closes the WebSocket before this one cuts it.
+    maxPendingAutoPongs: 2 * controlBurst,
+  };
 }
 
 function handshakeHeaders(list: readonly string[]): Record<string, string> {

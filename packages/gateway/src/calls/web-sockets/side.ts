@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Socket } from "node:net";
 import { errorCode } from "@ledgergate/service-kit";
 import { WebSocket } from "ws";
+import { FloodGuard } from "../flood-guard.ts";
 import type { WorkerContext } from "../worker-context.ts";
 
 /** Close codes of RFC 6455. The last two are of IANA's registry. */
@@ -21,6 +22,9 @@ export const closeMs = 2_000;
 /** Time after which a silent side is cut although it was pinged, in ms. */
 const deadMs = 60_000;
 
+/** Number of pings and unasked pongs that a side may send at once. Another one is allowed each second. */
+export const controlBurst = 64;
+
 /** Number of pieces in which a message of any size may arrive. */
 const freePieces = 4_096;
 
@@ -36,6 +40,7 @@ export class WebSocketSide {
   #heardAt = 0;
   /** Texts of the pings that it has not answered. */
   readonly #pings = new Set<string>();
+  readonly #controls = new FloodGuard({ perSecond: 1, burst: controlBurst });
   #isFlooding = false;
   /** Number of pieces that have arrived since the last whole frame that `ws` reports. */
   #pieces = 0;
@@ -46,20 +51,27 @@ export class WebSocketSide {
     this.#context = context;
     this.socket = socket;
     this.#onFlood = onFlood;
-    const heard = (): void => {
+    socket.on("message", () => {
       this.#pieces = 0;
       this.noteSignOfLife();
-    };
-    socket.on("message", heard);
-    socket.on("ping", heard);
+    });
+    socket.on("ping", () => this.#takeControl() && this.noteSignOfLife());
     socket.on("pong", (data) => {
-      this.#pieces = 0;
       // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
       if (this.#pings.delete(data.toString("latin1"))) this.noteSignOfLife();
+      else this.#takeControl();
     });
     socket.on("error", (error) => {
       if (errorCode(error) === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH") this.fault = messageTooBig;
     });
+  }
+
+  /** Takes a ping or an unasked pong from the limit. @returns false if it is beyond the limit */
+  #takeControl(): boolean {
+    const isAllowed = this.#controls.take("", this.#context.clock()) === 0;
+    if (!isAllowed) this.flood("Send at most one ping or pong a second.");
+    this.#pieces = 0;
+    return isAllowed;
   }
 
   /** Limits the pieces in which a message arrives. `ws` keeps those of an incomplete frame, and each takes some 400 bytes more than it has. */

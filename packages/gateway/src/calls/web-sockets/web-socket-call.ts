@@ -263,7 +263,7 @@ export class WebSocketCall extends EndpointExchange {
   /** Ends the WebSocket of a side that sends too much of something. */
   readonly #cutFlood = (side: WebSocketSide, remedy: string): void => {
     if (side === this.#callerSide) this.#end(policyViolation, remedy);
-    else this.#end(badGateway, "The node sent too many pieces or messages.", policyViolation);
+    else this.#end(badGateway, "The node sent too many pings, pieces or messages.", policyViolation);
     // It is not read any more, since it could go on.
     side.socket.pause();
   };
