@@ -9,7 +9,7 @@ export { decodeText } from "./base/decode-text.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
 export { integerRanges } from "./base/integer-ranges.ts";
-export { isObject, readPointer } from "./base/json.ts";
+export { isObject } from "./base/json.ts";
 export { acceptedTypes, chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
 export { parseJson } from "./base/parse-json.ts";
@@ -63,7 +63,7 @@ export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-docu
 export { fillServer } from "./read/operation-servers.ts";
 export { readPathValues } from "./read/path-template.ts";
 export { PathTrie } from "./read/path-trie.ts";
-export { nodeAt, valueAt } from "./read/pointer.ts";
+export { nodeAt, readPointer, valueAt } from "./read/pointer.ts";
 export { readApi } from "./read/read-api.ts";
 export { measureChains } from "./read/reference-chains.ts";
 export { resolveReference } from "./read/references.ts";

@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { conditions, findResponse, readApi } from "../src/index.ts";
-import { readDocument } from "../src/read/bundles.ts";
 
-const document = (paths: object, more: object = {}): object => ({
-  openapi: "3.1.0",
-  info: { title: "Shop", version: "1" },
-  paths,
-  ...more,
-});
+const document = (paths: object, more: object = {}): object => ({ openapi: "3.1.0", paths, ...more });
+
+/** A document with one operation. */
+const withGet = (get: object): object => document({ "/a": { get } });
+
+/** A response in JSON. */
+const answer = (media: object): object => ({ content: { "application/json": media } });
 
 describe("documents", () => {
   test.each([
@@ -20,11 +17,11 @@ describe("documents", () => {
     [document({}), "it describes no operation"],
     [{ swagger: "2.0" }, "#/openapi: is not an OpenAPI version 3.0 or 3.1 (found: Swagger 2.0)"],
     [
-      document({ "/a": { get: { responses: { 200: { $ref: "#/components/responses/Gone" } } } } }),
+      withGet({ responses: { 200: { $ref: "#/components/responses/Gone" } } }),
       "#/paths/~1a/get/responses/200/$ref: leads nowhere (#/components/responses/Gone)",
     ],
     ...["responses", "default", "example", "const", "enum"].map((name): [object, string] => [
-      document({ "/a": { get: { responses: { default: { headers: { [name]: { $ref: "#/gone" } } } } } } }),
+      withGet({ responses: { default: { headers: { [name]: { $ref: "#/gone" } } } } }),
       `#/paths/~1a/get/responses/default/headers/${name}/$ref: leads nowhere (#/gone)`,
     ]),
     [document({ "/a": { $ref: "#/paths/%zz" } }), "#/paths/~1a/$ref: leads nowhere (#/paths/%zz)"],
@@ -33,13 +30,7 @@ describe("documents", () => {
       "#/paths/~1a/$ref: leads to another file (https://elsewhere.example/a.json). Bundle the document first",
     ],
     [
-      document({
-        "/a": {
-          get: {
-            responses: { 400: { content: { "text/plain": { examples: { odd: { "x-answers": { to: ["rain"] } } } } } } },
-          },
-        },
-      }),
+      withGet({ responses: { 400: answer({ examples: { odd: { "x-answers": { to: ["rain"] } } } }) } }),
       'example "odd": x-answers names "rain", which is none of missing_key, unknown_key,',
     ],
   ])("that cannot be served are refused with API, place and reason", (broken, reason) => {
@@ -68,8 +59,7 @@ describe("documents", () => {
     },
     { schema: { const: link, default: [link], enum: [link], examples: [link] } },
   ])("may have members called $ref in their data: %j", (media) => {
-    const answer = { content: { "application/json": media } };
-    expect(readApi("shop", document({ "/a": { get: { responses: { 200: answer } } } })).operations).toHaveLength(1);
+    expect(readApi("shop", withGet({ responses: { 200: answer(media) } })).operations).toHaveLength(1);
   });
 
   const operationIds = [
@@ -82,7 +72,7 @@ describe("documents", () => {
 
   test.each(operationIds)("with the operationId %j are refused", (operationId) => {
     const refusal = /^The document of "shop" cannot be served: #\/paths\/~1a\/get[/:][ -~]+$/;
-    expect(() => readApi("shop", document({ "/a": { get: { operationId } } }))).toThrow(refusal);
+    expect(() => readApi("shop", withGet({ operationId }))).toThrow(refusal);
     if (typeof operationId !== "string") return;
     // Without an id, the path is the name.
     expect(() => readApi("shop", document({ [`/${operationId}`]: { get: {} } }))).toThrow("the name of the operation");
@@ -91,15 +81,13 @@ describe("documents", () => {
 
   test("may have operationIds with spaces and all other characters", () => {
     for (const operationId of [" a + b ", "+3f0a 777 forged", "@1", "größe: 50 %", "\u00a0\u200b", "x".repeat(500)])
-      expect(readApi("shop", document({ "/a": { get: { operationId } } })).operations[0]?.id).toBe(operationId);
-    expect(readApi("shop", document({ "/a": { get: { operationId: "" } } })).operations[0]?.id).toBe("GET /a");
+      expect(readApi("shop", withGet({ operationId })).operations[0]?.id).toBe(operationId);
+    expect(readApi("shop", withGet({ operationId: "" })).operations[0]?.id).toBe("GET /a");
   });
 
   test.each([1.5, -1, 2 ** 53, Number.POSITIVE_INFINITY, "15"])("with the cost %j are refused", (cost) => {
-    const operation = { operationId: "a", "x-compute-units": cost };
-    expect(() => readApi("shop", document({ "/a": { get: operation } }))).toThrow(
-      "#/paths/~1a/get/x-compute-units: a cost is a whole number from 0 on",
-    );
+    const refusal = "#/paths/~1a/get/x-compute-units: a cost is a whole number from 0 on";
+    expect(() => readApi("shop", withGet({ "x-compute-units": cost }))).toThrow(refusal);
   });
 
   test("support all conditions that the documentation of x-answers lists", async () => {
@@ -138,7 +126,7 @@ describe("documents", () => {
     };
     const answering = (name: string, more: object = {}): object => ({
       ...more,
-      responses: { 200: { content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } },
+      responses: { 200: answer({ schema: { $ref: `#/components/schemas/${name}` } }) },
     });
     const paths = {
       "/pages": { get: answering("Page", { "x-retryable": true }), post: answering("Loop") },
@@ -153,11 +141,10 @@ describe("documents", () => {
   });
 
   test("provide the response of a status by number, range or default", () => {
-    const { operations } = readApi("shop", document({ "/a": { get: { responses: { 200: {}, "4XX": {}, 404: {} } } } }));
-    const [operation] = operations;
+    const [operation] = readApi("shop", withGet({ responses: { 200: {}, "4XX": {}, 404: {} } })).operations;
     const codes = [200, 404, 410, 503].map((status) => operation && findResponse(operation, status)?.code);
     expect(codes).toEqual(["200", "404", "4XX", undefined]);
-    const open = readApi("shop", document({ "/a": { get: { responses: { default: {} } } } })).operations[0];
+    const [open] = readApi("shop", withGet({ responses: { default: {} } })).operations;
     expect(open && findResponse(open, 503)?.code).toBe("default");
   });
 
@@ -168,12 +155,4 @@ describe("documents", () => {
       { name: "limit", schema: { maximum: 2 } },
     ]);
   });
-});
-
-test.each(["json", "yaml"])("a file of %s may begin with a byte order mark", (kind) => {
-  const folder = mkdtempSync(join(tmpdir(), "service-kit-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, `openapi.${kind}`);
-  writeFileSync(file, kind === "json" ? '\uFEFF{"a":1}' : "\uFEFFa: 1\n");
-  expect(readDocument(file)).toEqual({ a: 1 });
 });

@@ -21,6 +21,11 @@ const values = {
   text: "9007199254740993 or [9007199254740993]",
 };
 
+test("a file may begin with a byte order mark", () => {
+  expect(read("a.json", '\uFEFF{"a":1}')).toEqual({ a: 1 });
+  expect(read("a.yaml", "\uFEFFa: 1\n")).toEqual({ a: 1 });
+});
+
 test("a document's integers beyond 2^53 keep their digits, from JSON and YAML", () => {
   const text = stringifyExact(values, 2);
   expect(text).toContain("    18446744073709551615\n");

@@ -11,11 +11,3 @@ export function isOfType(value: unknown, type: unknown): boolean {
   if (type === "null") return value === null;
   return type === "object" ? isObject(value) : typeof value === type;
 }
-
-/** Splits a JSON pointer (RFC 6901) into names, the outermost first. */
-export function readPointer(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-}

@@ -1,4 +1,3 @@
-import { groupPairs } from "../base/group-pairs.ts";
 import { isJson } from "../base/media-type.ts";
 import { parseJson } from "../base/parse-json.ts";
 import type { Content, Parameter } from "../read/api.ts";
@@ -34,7 +33,7 @@ export function decodeForm(
       const isTaken = (key: string) => key === name || key.startsWith(`${name}[`) || reader.names(member).has(key);
       for (const part of parts) if (isTaken(part.name)) taken.add(part.name);
     }
-  for (const [name, given] of groupPairs(parts.map((part) => [part.name, part] as const))) {
+  for (const [name, given] of Map.groupBy(parts, (part) => part.name)) {
     if (taken.has(name)) continue;
     const member = reader.member(schemas, name);
     const read = (part: FormPart, one: ValueSchemas): Texts => {

@@ -1,4 +1,3 @@
-import { groupPairs } from "../base/group-pairs.ts";
 import { isJson } from "../base/media-type.ts";
 import { parseJson } from "../base/parse-json.ts";
 import type { Parameter } from "../read/api.ts";
@@ -117,11 +116,11 @@ type Member = readonly [path: readonly string[], text: string];
 function buildObject(members: readonly Member[]): Texts {
   const texts = members.flatMap(([path, text]) => (path.length === 0 ? [text] : []));
   if (texts.length > 0) return texts.length === 1 ? (texts[0] ?? "") : texts;
-  const groups = groupPairs(
-    members.map(([[name = "", ...path], text]): readonly [string, Member] => [name, [path, text]]),
-  );
-  const items = groups.size === 1 ? groups.get("") : undefined;
-  return items
-    ? buildObject(items)
-    : Object.fromEntries([...groups].map(([name, group]) => [name, buildObject(group)]));
+  const groups = [...Map.groupBy(members, ([[name = ""]]) => name)];
+  const inner = groups.map(([name, group]): readonly [string, Texts] => [
+    name,
+    buildObject(group.map(([path, text]) => [path.slice(1), text])),
+  ]);
+  const [first] = inner;
+  return inner.length === 1 && first?.[0] === "" ? first[1] : Object.fromEntries(inner);
 }

@@ -48,20 +48,20 @@ export function createEvaluator(
   let known = new Map<unknown, Map<unknown, Outcome>>();
 
   /**
-   * Recalls the outcome of a schema and an object. Each pair is evaluated once, and then adds only its first mismatch: the branches of
-   * recursive unions lead to the same pairs, twice as often at each depth.
+   * Compares a value with the target of a reference. Each pair of a target and an object is evaluated once, and then adds only its first
+   * mismatch: the branches of recursive unions lead to the same pairs, twice as often at each depth.
    */
-  function recall(schema: unknown, value: unknown, found: SchemaMismatch[], outer: Evaluated | undefined): boolean {
-    const outcome = known.get(schema)?.get(value);
-    if (!outcome || (outer && !outcome.evaluated)) return false;
-    found.push(...outcome.first);
-    for (const name of outcome.evaluated ?? []) outer?.add(name);
-    return true;
-  }
-
-  function remember(schema: unknown, value: unknown, outcome: Outcome, outer: Evaluated | undefined): void {
-    const outcomes = known.get(schema) ?? new Map<unknown, Outcome>();
-    if (typeof value === "object") known.set(schema, outcomes.set(value, outcome));
+  function checkTarget(target: unknown, value: unknown, { place, found, evaluated: outer }: Visit): void {
+    const outcomes = known.get(target) ?? new Map<unknown, Outcome>();
+    let outcome = outcomes.get(value);
+    if (outcome && (outcome.evaluated || !outer)) found.push(...outcome.first);
+    else {
+      const evaluated: Evaluated | undefined = outer && new Set();
+      const before = found.length;
+      check(target, value, { place, found, evaluated });
+      outcome = { first: found.slice(before, before + 1), evaluated };
+      if (typeof value === "object") known.set(target, outcomes.set(value, outcome));
+    }
     for (const name of outcome.evaluated ?? []) outer?.add(name);
   }
 
@@ -74,14 +74,8 @@ export function createEvaluator(
     }
     const needsOwn = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
     const evaluated: Evaluated | undefined = needsOwn ? new Set() : outer;
-    const target = schema.$ref === undefined ? true : resolve(String(schema.$ref));
-    if (target !== true && !recall(target, value, found, evaluated)) {
-      const own: Evaluated | undefined = evaluated && new Set();
-      const before = found.length;
-      check(target, value, { place, found, evaluated: own });
-      remember(target, value, { first: found.slice(before, before + 1), evaluated: own }, evaluated);
-    }
     const inner = needsOwn ? { place, found, evaluated } : visit;
+    if (schema.$ref !== undefined) checkTarget(resolve(String(schema.$ref)), value, inner);
     checkValue(schema, value, inner);
     checkBranches(schema, value, inner);
     if (Array.isArray(value)) checkItems(schema, value, inner);
@@ -102,28 +96,23 @@ export function createEvaluator(
   }
 
   function checkBranches(schema: Schema, value: unknown, visit: Visit): void {
-    const { not, anyOf, allOf, oneOf, if: condition, ...more } = schema;
+    const { not, anyOf, allOf, oneOf, if: condition } = schema;
     const { place, found, evaluated } = visit;
-    /** Counts the branches that a value satisfies. Adds the mismatches of the others. */
-    const count = (branches: readonly unknown[]): number =>
-      branches.filter((branch) => isValid(branch, value, visit)).length;
+    /** Counts the branches that a value satisfies. If there are none, adds the mismatches of all. */
+    const count = (branches: readonly unknown[]): number => {
+      const start = found.length;
+      const valid = branches.filter((branch) => isValid(branch, value, visit)).length;
+      if (valid > 0) found.length = start;
+      return valid;
+    };
     if (not !== undefined && isValid(not, value, { place, found: [] })) fail(visit, "must NOT be valid");
-    const start = found.length;
-    if (Array.isArray(anyOf)) {
-      if (count(anyOf) > 0) found.length = start;
-      else fail(visit, "must match a schema in anyOf");
-    }
+    if (Array.isArray(anyOf) && count(anyOf) === 0) fail(visit, "must match a schema in anyOf");
     if (Array.isArray(allOf)) for (const part of allOf) check(part, value, visit);
-    const beforeOneOf = found.length;
-    if (Array.isArray(oneOf)) {
-      const valid = count(oneOf);
-      if (valid > 0) found.length = beforeOneOf;
-      if (valid !== 1) fail(visit, "must match exactly one schema in oneOf");
-    }
+    if (Array.isArray(oneOf) && count(oneOf) !== 1) fail(visit, "must match exactly one schema in oneOf");
     if (condition !== undefined) {
       const branch = isValid(condition, value, { place, found: [], evaluated }) ? "then" : "else";
       const before = found.length;
-      if (more[branch] !== undefined) check(more[branch], value, visit);
+      check(schema[branch], value, visit);
       if (found.length > before) fail(visit, `must match "${branch}" schema`);
     }
   }
@@ -136,9 +125,7 @@ export function createEvaluator(
     const below = (name: string): Visit => ({ place: { name, parent: place }, found });
     if (Array.isArray(required))
       for (const name of required) if (!Object.hasOwn(value, name)) fail(below(name), "is missing");
-    if (names.length < Number(minProperties ?? 0)) fail(visit, `must NOT have fewer than ${minProperties} properties`);
-    if (names.length > Number(maxProperties ?? Infinity))
-      fail(visit, `must NOT have more than ${maxProperties} properties`);
+    checkCount([minProperties, maxProperties], names.length, "properties", visit);
     for (const name of propertyNames === undefined ? [] : names) {
       const before = found.length;
       check(propertyNames, name, { place, found });
@@ -172,11 +159,10 @@ export function createEvaluator(
 
   function checkItems(schema: Schema, value: readonly unknown[], visit: Visit): void {
     const { place, found, evaluated } = visit;
-    const { prefixItems, items, contains, minContains = 1, maxContains, uniqueItems, unevaluatedItems } = schema;
+    const { minItems, maxItems, prefixItems, items, contains, minContains = 1, maxContains, unevaluatedItems } = schema;
     const { length } = value;
     const below = (at: number): Visit => ({ place: { name: at, parent: place }, found });
-    if (length > Number(schema.maxItems ?? Infinity)) fail(visit, `must NOT have more than ${schema.maxItems} items`);
-    if (length < Number(schema.minItems ?? 0)) fail(visit, `must NOT have fewer than ${schema.minItems} items`);
+    checkCount([minItems, maxItems], length, "items", visit);
     const prefix = Array.isArray(prefixItems) ? prefixItems : [];
     for (let at = 0; at < length; at++) {
       if (at >= prefix.length && (items === undefined || items === false)) break;
@@ -201,7 +187,7 @@ export function createEvaluator(
           break;
         }
       }
-    const equal = uniqueItems === true ? findEqual(value) : undefined;
+    const equal = schema.uniqueItems === true ? findEqual(value) : undefined;
     if (equal) fail(visit, `must NOT have duplicate items (items ## ${equal.join(" and ")} are identical)`);
   }
 
@@ -236,10 +222,14 @@ function checkNumber(schema: Schema, value: Numeric, visit: Visit): void {
   if (isNumeric(multipleOf) && !isMultiple(value, multipleOf)) fail(visit, `must be multiple of ${multipleOf}`);
 }
 
+function checkCount([least, most]: readonly unknown[], count: number, noun: string, visit: Visit): void {
+  if (count < Number(least ?? 0)) fail(visit, `must NOT have fewer than ${least} ${noun}`);
+  if (count > Number(most ?? Infinity)) fail(visit, `must NOT have more than ${most} ${noun}`);
+}
+
 function checkText({ minLength, maxLength, pattern, format }: Schema, text: string, visit: Visit): void {
-  const length = minLength === undefined && maxLength === undefined ? 0 : [...text].length;
-  if (length < Number(minLength ?? 0)) fail(visit, `must NOT have fewer than ${minLength} characters`);
-  if (length > Number(maxLength ?? Infinity)) fail(visit, `must NOT have more than ${maxLength} characters`);
+  if (minLength !== undefined || maxLength !== undefined)
+    checkCount([minLength, maxLength], [...text].length, "characters", visit);
   if (typeof pattern === "string" && !patternOf(pattern).test(text)) fail(visit, `must match pattern "${pattern}"`);
   const isRight = typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined;
   if (isRight?.(text) === false) fail(visit, `must match format "${format}"`);

@@ -1,5 +1,4 @@
 import { charsetOf } from "../base/decode-text.ts";
-import { groupPairs } from "../base/group-pairs.ts";
 import { coversMediaType, essence, isForm, isJson } from "../base/media-type.ts";
 import { parseJson } from "../base/parse-json.ts";
 import type { RequestBody } from "../read/api.ts";
@@ -66,8 +65,9 @@ export function parseBody(
 
 /** Collects the texts of a form by name. A repeated name makes a list. */
 function asObject(parts: readonly FormPart[]): Record<string, string | string[]> {
-  const groups = groupPairs(parts.map(({ name, text }) => [name, text] as const));
-  return Object.fromEntries([...groups].map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? "")]));
+  const groups = [...Map.groupBy(parts, ({ name }) => name)];
+  const texts = groups.map(([name, group]) => [name, group.map(({ text }) => text)] as const);
+  return Object.fromEntries(texts.map(([name, all]) => [name, all.length > 1 ? all : (all[0] ?? "")]));
 }
 
 function isText(mediaType: string): boolean {

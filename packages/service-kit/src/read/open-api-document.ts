@@ -6,6 +6,9 @@ interface Extensions {
 
 type Named<Value> = Readonly<Record<string, Value>>;
 
+/** Optional members with values of one type. */
+type Members<Names extends string, Value> = { readonly [Name in Names]?: Value };
+
 /** An object that may stand at another place. After a `$ref`, its other members are not read, except those of a schema. */
 export interface Reference {
   readonly $ref?: string;
@@ -14,12 +17,7 @@ export interface Reference {
 /** The parts of a normal document (`normaliseDocument`) that are read by their names. */
 export interface OpenApiDocument extends Extensions {
   readonly openapi: string;
-  readonly info?: {
-    readonly title?: string;
-    readonly version?: string;
-    readonly summary?: string;
-    readonly description?: string;
-  };
+  readonly info?: Members<"title" | "version" | "summary" | "description", string>;
   readonly externalDocs?: ExternalDocs;
   readonly servers?: readonly ServerObject[];
   readonly security?: readonly SecurityRequirement[];
@@ -38,31 +36,26 @@ interface ExternalDocs extends Extensions {
 
 export interface ServerObject {
   readonly url: string;
-  readonly variables?: Named<{ readonly default?: string; readonly description?: string }>;
+  readonly variables?: Named<Members<"default" | "description", string>>;
 }
 
 type SecurityRequirement = Named<readonly string[]>;
 
-export interface SecuritySchemeObject extends Reference {
-  readonly type?: string;
-  readonly in?: string;
-  readonly name?: string;
-  readonly scheme?: string;
-  readonly description?: string;
-}
+export interface SecuritySchemeObject
+  extends Reference,
+    Members<"type" | "in" | "name" | "scheme" | "description", string> {}
 
-export interface PathItemObject extends Reference, Readonly<Partial<Record<HttpMethod, OperationObject>>> {
+export interface PathItemObject extends Reference, Members<HttpMethod, OperationObject> {
   readonly parameters?: readonly ParameterObject[];
   readonly servers?: readonly ServerObject[];
   readonly "x-encoded-slashes"?: readonly string[];
 }
 
-export interface OperationObject extends Extensions {
-  readonly operationId?: string;
-  readonly summary?: string;
-  readonly description?: string;
+export interface OperationObject
+  extends Extensions,
+    Members<"operationId" | "summary" | "description" | "x-service-state", string>,
+    Members<"deprecated" | "x-retryable" | "x-safe", boolean> {
   readonly tags?: readonly string[];
-  readonly deprecated?: boolean;
   readonly servers?: readonly ServerObject[];
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: RequestBodyObject;
@@ -70,21 +63,19 @@ export interface OperationObject extends Extensions {
   readonly security?: readonly SecurityRequirement[];
   readonly externalDocs?: ExternalDocs;
   readonly "x-compute-units"?: number;
-  readonly "x-retryable"?: boolean;
-  readonly "x-safe"?: boolean;
   readonly "x-use-instead"?: string | false;
-  readonly "x-service-state"?: string;
   readonly "x-pagination"?: Named<unknown> & { readonly start: string; readonly items: string };
 }
 
 /** A response header, or a parameter without its name and place. */
-export interface HeaderObject extends Reference, Extensions, MediaTypeObject, WireStyle {
-  readonly description?: string;
-  readonly required?: boolean;
-  readonly deprecated?: boolean;
-  readonly allowEmptyValue?: boolean;
+export interface HeaderObject
+  extends Reference,
+    Extensions,
+    MediaTypeObject,
+    WireStyle,
+    Members<"description" | "x-ledger-state", string>,
+    Members<"required" | "deprecated" | "allowEmptyValue", boolean> {
   readonly content?: Named<MediaTypeObject>;
-  readonly "x-ledger-state"?: string;
 }
 
 export interface ParameterObject extends HeaderObject {
@@ -145,21 +136,19 @@ export type JsonType = "string" | "integer" | "number" | "boolean" | "array" | "
 
 export type Schema = SchemaObject | boolean;
 
-type Keywords<Names extends string, Value> = { readonly [Name in Names]?: Value };
-
 export interface SchemaObject
   extends Reference,
     Extensions,
-    Keywords<"const" | "default", unknown>,
-    Keywords<"enum" | "examples", readonly unknown[]>,
-    Keywords<"format" | "pattern" | "title" | "description" | "contentMediaType" | "contentEncoding", string>,
-    Keywords<"uniqueItems" | "deprecated" | "readOnly" | "writeOnly", boolean>,
-    Keywords<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf", number | bigint>,
-    Keywords<"minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties", number>,
-    Keywords<"items" | "additionalProperties" | "propertyNames" | "contains", Schema>,
-    Keywords<"not" | "if" | "then" | "else", Schema>,
-    Keywords<"prefixItems" | "allOf" | "anyOf" | "oneOf", readonly Schema[]>,
-    Keywords<"properties" | "patternProperties" | "dependentSchemas", Named<SchemaObject>> {
+    Members<"const" | "default", unknown>,
+    Members<"enum" | "examples", readonly unknown[]>,
+    Members<"format" | "pattern" | "title" | "description" | "contentMediaType" | "contentEncoding", string>,
+    Members<"uniqueItems" | "deprecated" | "readOnly" | "writeOnly", boolean>,
+    Members<"minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf", number | bigint>,
+    Members<"minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties", number>,
+    Members<"items" | "additionalProperties" | "propertyNames" | "contains", Schema>,
+    Members<"not" | "if" | "then" | "else", Schema>,
+    Members<"prefixItems" | "allOf" | "anyOf" | "oneOf", readonly Schema[]>,
+    Members<"properties" | "patternProperties" | "dependentSchemas", Named<SchemaObject>> {
   readonly type?: JsonType | readonly JsonType[];
   readonly required?: readonly string[];
   readonly dependentRequired?: Named<readonly string[]>;

@@ -1,3 +1,5 @@
+import { decodePercent } from "../base/decode-percent.ts";
+
 /** A JSON pointer in its URI form (`#/paths/~1blocks/get`). It names one place in a document. */
 export type Pointer = string;
 
@@ -14,18 +16,17 @@ export function below(pointer: Pointer, ...segments: readonly (string | number)[
 export function segmentsOf(reference: string): readonly string[] | undefined {
   if (reference === "#") return [];
   if (!reference.startsWith("#/")) return undefined;
-  return reference.slice(2).split("/").map(decodeSegment);
+  const segments = reference.slice(2).split("/");
+  return segments.map((segment) => unescapeSegment(decodePercent(segment) ?? segment));
 }
 
-function decodeSegment(segment: string): string {
-  // Most names need no escapes.
-  if (!/[~%]/.test(segment)) return segment;
-  const tildes = (text: string) => text.replaceAll("~1", "/").replaceAll("~0", "~");
-  try {
-    return tildes(decodeURIComponent(segment));
-  } catch {
-    return tildes(segment);
-  }
+/** Splits a JSON pointer (RFC 6901) into names, the outermost first. */
+export function readPointer(pointer: string): string[] {
+  return pointer.split("/").slice(1).map(unescapeSegment);
+}
+
+function unescapeSegment(segment: string): string {
+  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** Looks up the target of a reference. Returns `undefined` if it has none, or if the reference is no pointer. */

@@ -1,6 +1,5 @@
 import { errorMessage } from "../base/errors.ts";
 import { escapeControls } from "../base/escape-controls.ts";
-import { readPointer } from "../base/json.ts";
 import {
   type Api,
   type Content,
@@ -26,7 +25,7 @@ import type {
 import { fillServer, ownServerFault } from "./operation-servers.ts";
 import { partsOf } from "./parts.ts";
 import { readPathTemplate } from "./path-template.ts";
-import { below } from "./pointer.ts";
+import { below, readPointer } from "./pointer.ts";
 import { readSecurity } from "./read-security.ts";
 import { resolveReference } from "./references.ts";
 import { createSchemaSearch } from "./schema-search.ts";

@@ -1,4 +1,3 @@
-import { groupPairs } from "../base/group-pairs.ts";
 import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import type { ProblemList } from "./problems.ts";
 import type { DocumentNode } from "./walk-document.ts";
@@ -45,10 +44,7 @@ export class ReferenceChains {
     const lengths = measureChains(this.#parts);
     const [tooLong] = [...lengths].find(([, length]) => length > LONGEST) ?? [];
     if (tooLong !== undefined) noteLength(tooLong, problems);
-    const users = groupPairs(
-      [...this.#parts].flatMap(([pointer, parts]) => parts.map((part) => [part, pointer] as const)),
-    );
-    const ends = measureChains(users);
+    const ends = measureChains(usersOf(this.#parts));
     const places = new Map([...this.#parts.keys()].map((pointer, at) => [pointer, at]));
     for (const [pointer, { $ref, target, isSchema }] of this.#references) {
       // Each ring has a reference back to a place before it.
@@ -64,7 +60,7 @@ export class ReferenceChains {
 
 /** Measures the longest chain from each object. Objects that lead to a ring have no length. */
 export function measureChains<Key>(parts: ReadonlyMap<Key, readonly Key[]>): ReadonlyMap<Key, number> {
-  const users = groupPairs([...parts].flatMap(([user, ends]) => ends.map((end) => [end, user] as const)));
+  const users = usersOf(parts);
   const waiting = new Map([...parts].map(([user, ends]) => [user, ends.length]));
   const lengths = new Map<Key, number>();
   // Iteration over a Map also visits entries that are added meanwhile.
@@ -77,6 +73,18 @@ export function measureChains<Key>(parts: ReadonlyMap<Key, readonly Key[]>): Rea
       if (left === 0) lengths.set(user, length + 1);
     }
   return lengths;
+}
+
+/** Reverses a relation: lists the objects that have each object as a part. */
+export function usersOf<Key>(parts: Iterable<readonly [user: Key, ends: Iterable<Key>]>): Map<Key, Key[]> {
+  const users = new Map<Key, Key[]>();
+  for (const [user, ends] of parts)
+    for (const end of ends) {
+      const known = users.get(end) ?? [];
+      known.push(user);
+      users.set(end, known);
+    }
+  return users;
 }
 
 function noteLength(pointer: Pointer, problems: ProblemList): void {

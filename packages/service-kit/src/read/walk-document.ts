@@ -44,23 +44,11 @@ export type Member =
 
 type PlainKind = "text" | "flag" | "number" | "count" | "step" | "texts" | "types" | "values" | "names" | "textsByName";
 
-const text: Member = { plain: "text" };
-const flag: Member = { plain: "flag" };
-const texts: Member = { plain: "texts" };
-const values: Member = { plain: "values" };
-const number: Member = { plain: "number" };
-const count: Member = { plain: "count" };
 const schema: Member = { one: "schema" };
 const servers: Member = { list: "server" };
 
 const field: Readonly<Record<string, Member>> = {
-  name: text,
-  in: text,
-  description: text,
-  required: flag,
-  deprecated: flag,
-  style: text,
-  explode: flag,
+  ...plain({ text: "name in description style", flag: "required deprecated explode" }),
   schema,
   content: { map: "mediaType" },
   examples: { map: "example" },
@@ -95,11 +83,7 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
     ...each(METHODS, { one: "operation" }),
   },
   operation: {
-    operationId: text,
-    summary: text,
-    description: text,
-    tags: texts,
-    deprecated: flag,
+    ...plain({ text: "operationId summary description", texts: "tags", flag: "deprecated" }),
     parameters: { list: "parameter" },
     requestBody: { one: "requestBody" },
     responses: { map: "response", extensible: true },
@@ -108,46 +92,43 @@ export const DOCUMENT_SHAPE: Readonly<Record<NodeKind, Readonly<Record<string, M
   },
   parameter: field,
   header: field,
-  requestBody: { description: text, required: flag, content: { map: "mediaType" } },
-  response: {
-    description: text,
-    headers: { map: "header" },
-    content: { map: "mediaType" },
-  },
+  requestBody: { ...plain({ text: "description", flag: "required" }), content: { map: "mediaType" } },
+  response: { ...plain({ text: "description" }), headers: { map: "header" }, content: { map: "mediaType" } },
   mediaType: { schema, examples: { map: "example" }, encoding: { map: "encoding" } },
-  encoding: { contentType: text, style: text, explode: flag, headers: { map: "header" } },
+  encoding: { ...plain({ text: "contentType style", flag: "explode" }), headers: { map: "header" } },
   schema: {
-    type: { plain: "types" },
-    format: text,
-    enum: values,
-    pattern: text,
-    required: texts,
-    title: text,
-    description: text,
-    deprecated: flag,
-    readOnly: flag,
-    writeOnly: flag,
+    ...plain({
+      types: "type",
+      text: "format pattern title description",
+      values: "enum",
+      texts: "required",
+      flag: "deprecated readOnly writeOnly uniqueItems",
+      number: "minimum maximum exclusiveMinimum exclusiveMaximum",
+      count: "minLength maxLength minItems maxItems minContains maxContains minProperties maxProperties",
+      step: "multipleOf",
+      textsByName: "dependentRequired",
+    }),
     discriminator: { one: "discriminator" },
-    ...each(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"], number),
-    ...each(["minLength", "maxLength", "minItems", "maxItems"], count),
-    ...each(["minContains", "maxContains", "minProperties", "maxProperties"], count),
-    multipleOf: { plain: "step" },
-    uniqueItems: flag,
-    dependentRequired: { plain: "textsByName" },
     ...each(["properties", "patternProperties", "$defs", "dependentSchemas"], { map: "schema" }),
     ...each(["allOf", "anyOf", "oneOf", "prefixItems"], { list: "schema" }),
     ...each(["items", "additionalProperties", "unevaluatedItems", "unevaluatedProperties"], schema),
     ...each(["propertyNames", "contains", "not", "if", "then", "else"], schema),
   },
-  server: { url: text, variables: { map: "serverVariable" } },
-  serverVariable: { default: text },
-  securityScheme: { type: text, scheme: text, in: text, name: text },
-  discriminator: { propertyName: text, mapping: { plain: "names" } },
-  externalDocs: { url: text },
+  server: { ...plain({ text: "url" }), variables: { map: "serverVariable" } },
+  serverVariable: plain({ text: "default" }),
+  securityScheme: plain({ text: "type scheme in name" }),
+  discriminator: plain({ text: "propertyName", names: "mapping" }),
+  externalDocs: plain({ text: "url" }),
   info: {},
-  tag: { name: text },
+  tag: plain({ text: "name" }),
   example: {},
 };
+
+/** Describes members with plain values: the names of each kind, separated by spaces. */
+function plain(namesOf: Readonly<Partial<Record<PlainKind, string>>>): Record<string, Member> {
+  const kinds = Object.entries(namesOf).map(([kind, names]) => each(names.split(" "), { plain: kind as PlainKind }));
+  return Object.assign({}, ...kinds);
+}
 
 function each(keys: readonly string[], member: Member): Record<string, Member> {
   return Object.fromEntries(keys.map((key) => [key, member]));
@@ -210,7 +191,7 @@ export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, v
   visitor.visit(value as DocumentNode, kind, pointer);
   for (const [key, member] of (visitor.misfit ? allMembers : innerMembers)[kind]) {
     const inner = value[key];
-    if (inner === undefined || ("plain" in member && PLAIN[member.plain].allows(inner))) continue;
+    if (inner === undefined || ("plain" in member && PLAIN[member.plain][1](inner))) continue;
     walkMember(inner, member, below(pointer, key), visitor);
   }
 }
@@ -224,34 +205,30 @@ function walkMember(value: unknown, member: Member, pointer: Pointer, visitor: V
       if (!member.extensible || !name.startsWith("x-")) walkDocument(item, member.map, below(pointer, name), visitor);
     }
   } else if (!("plain" in member)) visitor.misfit?.(pointer, "list" in member ? "a list" : "an object");
-  else visitor.misfit?.(pointer, PLAIN[member.plain].expected);
-}
-
-interface PlainRule {
-  readonly expected: string;
-  readonly allows: (value: unknown) => boolean;
+  else visitor.misfit?.(pointer, PLAIN[member.plain][0]);
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";
 const isNumber = (value: unknown): boolean => isOfType(value, "number");
-const isFlag = (value: unknown): boolean => typeof value === "boolean";
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isMapOf = (allows: (value: unknown) => boolean) => (value: unknown) =>
+  isObject(value) && Object.values(value).every(allows);
 
 const TYPES: readonly unknown[] = ["string", "integer", "number", "boolean", "array", "object", "null"];
-const isTypes = (value: unknown): boolean => [value].flat().every((type) => TYPES.includes(type));
 
-const PLAIN: Readonly<Record<PlainKind, PlainRule>> = {
-  text: { expected: "text", allows: isText },
-  flag: { expected: "true or false", allows: isFlag },
-  number: { expected: "a number", allows: isNumber },
-  count: { expected: "a whole number from 0 on", allows: (value) => isOfType(value, "integer") && Number(value) >= 0 },
-  step: { expected: "a number above 0", allows: (value) => isNumber(value) && Number(value) > 0 },
-  texts: { expected: "a list of texts", allows: isTexts },
-  types: { expected: `a type, or a list of types, out of ${TYPES.join(", ")}`, allows: isTypes },
-  values: { expected: "a list", allows: Array.isArray },
-  textsByName: {
-    expected: "an object of lists of texts",
-    allows: (value) => isObject(value) && Object.values(value).every(isTexts),
-  },
-  names: { expected: "an object of texts", allows: (value) => isObject(value) && Object.values(value).every(isText) },
+/** The values of each kind of plain members. */
+const PLAIN: Readonly<Record<PlainKind, readonly [expected: string, allows: (value: unknown) => boolean]>> = {
+  text: ["text", isText],
+  flag: ["true or false", (value) => typeof value === "boolean"],
+  number: ["a number", isNumber],
+  count: ["a whole number from 0 on", (value) => isOfType(value, "integer") && Number(value) >= 0],
+  step: ["a number above 0", (value) => isNumber(value) && Number(value) > 0],
+  texts: ["a list of texts", isTexts],
+  types: [
+    `a type, or a list of types, out of ${TYPES.join(", ")}`,
+    (value) => [value].flat().every((type) => TYPES.includes(type)),
+  ],
+  values: ["a list", Array.isArray],
+  textsByName: ["an object of lists of texts", isMapOf(isTexts)],
+  names: ["an object of texts", isMapOf(isText)],
 };

@@ -1,4 +1,3 @@
-import { readPointer } from "../base/json.ts";
 import type { Refusal } from "../check/refusal.ts";
 import {
   type Api,
@@ -9,7 +8,7 @@ import {
   type Response,
   statusOfCode,
 } from "../read/api.ts";
-import { nodeAt } from "../read/pointer.ts";
+import { nodeAt, readPointer } from "../read/pointer.ts";
 import { type Answer, notStored, problem } from "./answer.ts";
 
 interface RefusalAnswer extends Answer {
