@@ -19,8 +19,8 @@ export { hasWideInteger, isDeeplyNested, mapNumbers } from "./base/wide-integers
 export { type PartNames, partHead } from "./base/write-body.ts";
 export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
-export { type CheckedCall, checkCall } from "./check/check-call.ts";
-export { checkHead, type HeadRefusal, hasBody, headRefusals, type RequestHead } from "./check/check-head.ts";
+export { checkCall } from "./check/check-call.ts";
+export { checkHead, type HeadRefusal, hasBody, headRefusals } from "./check/check-head.ts";
 export {
   type CheckRequest,
   checkContent,
@@ -34,7 +34,7 @@ export { createEvaluator } from "./check/evaluate.ts";
 export { createSchemaConverter, type SchemaUse } from "./check/json-schema.ts";
 export { createValueMaker } from "./check/make-value.ts";
 export { type ParsedBody, parseBody, type RequestContent } from "./check/parse-body.ts";
-export { findByPath, targetLimit } from "./check/read-path.ts";
+export { findByPath } from "./check/read-path.ts";
 export type { RequestParameters } from "./check/read-request.ts";
 export { describeViolation, type Refusal, type Violation } from "./check/refusal.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/schema-faults.ts";
@@ -44,7 +44,6 @@ export {
   allowedMethods,
   type Condition,
   type Content,
-  conditions,
   contractNames,
   declaredStatuses,
   type Example,
@@ -87,8 +86,8 @@ export {
   wrongMethod,
 } from "./refuse/known-refusals.ts";
 export { answerRefusal, missingAnswers, namesAnswers } from "./refuse/refusals.ts";
-export { corsHeaders, type PreflightHeaders, preflightHeaders } from "./serve/cors.ts";
-export { type EncodedAnswer, encodeAnswer, encodeBody } from "./serve/encode.ts";
+export { corsHeaders, preflightHeaders } from "./serve/cors.ts";
+export { type EncodedAnswer, encodeAnswer } from "./serve/encode.ts";
 export { addNodeQuery, type NodeQuery, readNodeQuery } from "./serve/node-query.ts";
 export {
   answerFromState,

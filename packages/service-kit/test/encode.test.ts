@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeAnswer, encodeBody } from "../src/index.ts";
+import { encodeAnswer, encodeBody } from "../src/serve/encode.ts";
 
 const json = (body: unknown): string => new TextDecoder().decode(encodeBody(body, "application/json"));
 

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { conditions, findResponse, readApi } from "../src/index.ts";
+import { findResponse, readApi } from "../src/index.ts";
+import { conditions } from "../src/read/api.ts";
 
 const document = (paths: object, more: object = {}): object => ({ openapi: "3.1.0", paths, ...more });
 

@@ -2,6 +2,29 @@ import { describe, expect, test } from "vitest";
 import { readPath } from "../src/check/read-path.ts";
 import { decodePercent, findByPath, PathTrie, readApi } from "../src/index.ts";
 
+/** Makes a trie of the templates of paths, each with its parameters that take slashes. */
+function trieOf(paths: Readonly<Record<string, readonly string[]>>): PathTrie<string | undefined> {
+  const items = Object.entries(paths).map(([path, names]) => [path, { "x-encoded-slashes": names, get: {} }]);
+  const { operations } = readApi("x", { openapi: "3.1.0", paths: Object.fromEntries(items) });
+  return new PathTrie(operations, ([operation]) => operation?.template.source);
+}
+
+test.each<[string, string | undefined]>([
+  ["/a/b", "/a/b"],
+  ["/a/z", "/a/{x}"],
+  ["/a/1-2", "/a/{from}-{to}"],
+  ["/a/1-2:freeze", "/a/{x}:freeze"],
+  ["/a/b/d", "/{y}/b/d"],
+  ["/", "/"],
+  ["/a b", "/a%20b"],
+  ["/a/%2e", "/a/{x}"],
+  ...["/a/", "/a", "", "/a//b", "/a/1/", "/a/1/c/", "/A/1"].map((path): [string, undefined] => [path, undefined]),
+])("a literal segment wins, a parameter matches one segment that is not empty: %j is found by %s", (path, template) => {
+  const templates = "/a/{x} /a/b /a/b/c /a/{x}/c /{y}/b/d /a/{from}-{to} / /a/{x}:freeze /a/{z} /a%20b".split(" ");
+  const trie = trieOf(Object.fromEntries(templates.map((one) => [one, []])));
+  expect(trie.find(path)).toBe(template);
+});
+
 describe("the readings of a path", () => {
   test.each([
     "/things/..",
@@ -53,7 +76,7 @@ test.each(["a", "%25", "%3C", "%c3%a9", "%E2%82%AC"])("%j is a whole escape, or 
 });
 
 describe("encoded slashes", () => {
-  const paths: Record<string, string[]> = {
+  const paths = {
     "/denoms/{denom}": ["denom"],
     "/denoms/{denom}/owners": ["denom"],
     "/denoms/special": [],
@@ -61,17 +84,7 @@ describe("encoded slashes", () => {
     "/pools/{pool}/{name}": ["name"],
     "/plain/{id}": [],
   };
-  const api = readApi("slashes", {
-    openapi: "3.1.0",
-    paths: Object.fromEntries(
-      Object.entries(paths).map(([path, names]) => [
-        path,
-        { "x-encoded-slashes": names, get: { operationId: path, responses: {} } },
-      ]),
-    ),
-  });
-
-  const trie = new PathTrie(api.operations, ([operation]) => operation?.id);
+  const trie = trieOf(paths);
   const find = (path: string): string | undefined => findByPath(path, (reading) => trie.find(reading));
 
   test.each([
