@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { normaliseDocument } from "../src/read/normalise-document.ts";
-
-const $ref = "#/components/schemas/Other";
-const never = { not: {} };
 
 /** Normalises a document with a schema beside `Other`. */
 function normalise(Own: unknown, openapi: string): unknown {
@@ -13,77 +11,59 @@ function normalise(Own: unknown, openapi: string): unknown {
   return components.schemas.Own;
 }
 
-test.each<[schema: object, normal: object]>([
-  [{ type: "string", nullable: true }, { type: ["string", "null"] }],
-  [
-    { type: "string", enum: ["a"], nullable: true },
-    { type: ["string", "null"], enum: ["a", null] },
-  ],
-  [
-    { allOf: [{ $ref }], nullable: true, description: "Other." },
-    { allOf: [{ $ref }], description: "Other." },
-  ],
-  [
-    { type: "object", oneOf: [{ $ref }, {}], nullable: true },
-    { type: ["object", "null"], oneOf: [{ $ref }, {}] },
-  ],
-  [{ enum: ["a"], nullable: true }, { enum: ["a"] }],
-  [{ minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }],
-  [
-    { properties: { nullable: { type: "boolean" }, example: { type: "string", nullable: true } } },
-    { properties: { nullable: { type: "boolean" }, example: { type: ["string", "null"] } } },
-  ],
-  [{ example: { nullable: true, $ref: "#/nowhere" } }, { examples: [{ nullable: true, $ref: "#/nowhere" }] }],
-])("%j of OpenAPI 3.0 becomes %j", (schema, normal) => {
+const other = "#/components/schemas/Other";
+
+test.each<[schema: object, normal: object]>(
+  parse(`
+- - { type: string, nullable: true }
+  - { type: [string, "null"] }
+- - { type: string, enum: [a], nullable: true }
+  - { type: [string, "null"], enum: [a, null] }
+- - { allOf: [{ $ref: "${other}" }], nullable: true, description: Other. }
+  - { allOf: [{ $ref: "${other}" }], description: Other. }
+- - { type: object, oneOf: [{ $ref: "${other}" }, {}], nullable: true }
+  - { type: [object, "null"], oneOf: [{ $ref: "${other}" }, {}] }
+- - { enum: [a], nullable: true }
+  - { enum: [a] }
+- - { minimum: 0, exclusiveMinimum: true }
+  - { exclusiveMinimum: 0 }
+- - { properties: { nullable: { type: boolean }, example: { type: string, nullable: true } } }
+  - { properties: { nullable: { type: boolean }, example: { type: [string, "null"] } } }
+- - { example: { nullable: true, $ref: "#/nowhere" } }
+  - { examples: [{ nullable: true, $ref: "#/nowhere" }] }
+`),
+)("%j of OpenAPI 3.0 becomes %j", (schema, normal) => {
   expect(normalise(schema, "3.0.3")).toEqual(normal);
 });
 
-test.each<[schema: object, normal: object]>([
-  [
-    { type: ["integer", "null"], exclusiveMinimum: 1, example: 3, examples: [2, 3] },
-    { type: ["integer", "null"], exclusiveMinimum: 1, examples: [2, 3] },
-  ],
-  [
-    { $ref, type: "object", nullable: true },
-    { $ref, type: ["object", "null"] },
-  ],
-  [
-    { anyOf: [true, false], properties: { a: true, b: { not: true } }, items: false },
-    { anyOf: [{}, never], properties: { a: {}, b: { not: true } }, items: false },
-  ],
-  [
-    { items: [{ type: "string" }, true], additionalItems: false },
-    { prefixItems: [{ type: "string" }, {}], items: false },
-  ],
-  [
-    { allOf: [], enum: ["a", 1, "a"], required: ["a", "a"], $schema: "https://a.example" },
-    { enum: ["a", 1], required: ["a"] },
-  ],
-  [
-    { discriminator: { propertyName: "kind", mapping: { a: "Other", b: $ref, c: "None" } } },
-    { discriminator: { propertyName: "kind", mapping: { a: $ref, b: $ref } } },
-  ],
-  [
-    { $id: "own", $defs: { Name: { $anchor: "name" } }, allOf: [{ $ref: "own#name" }, { $ref: "#/$defs/Name" }] },
-    {
-      $defs: { Name: {} },
-      allOf: Array.from({ length: 2 }, () => ({ $ref: "#/components/schemas/Own/$defs/Name" })),
-    },
-  ],
-  [
-    {
-      unevaluatedProperties: { type: "integer" },
-      unevaluatedItems: false,
-      not: { allOf: [{}], unevaluatedItems: false },
-    },
-    { additionalProperties: { type: "integer" }, items: false, not: { allOf: [{}], unevaluatedItems: false } },
-  ],
-  [{ pattern: "(?i)^[a-f]x\\d$" }, { pattern: "^[a-fA-F][xX]\\d$" }],
-  [
-    { $dynamicAnchor: "own", items: { $dynamicRef: "#own" }, not: { $dynamicRef: "#none" } },
-    { items: { $ref: "#/components/schemas/Own" }, not: { $dynamicRef: "#none" } },
-  ],
-])("%j of OpenAPI 3.1 becomes %j", (schema, normal) => {
+const name = "#/components/schemas/Own/$defs/Name";
+
+test.each<[schema: object, normal: object]>(
+  parse(`
+- - { type: [integer, "null"], exclusiveMinimum: 1, example: 3, examples: [2, 3] }
+  - { type: [integer, "null"], exclusiveMinimum: 1, examples: [2, 3] }
+- - { $ref: "${other}", type: object, nullable: true }
+  - { $ref: "${other}", type: [object, "null"] }
+- - { anyOf: [true, false], properties: { a: true, b: { not: true } }, items: false }
+  - { anyOf: [{}, { not: {} }], properties: { a: {}, b: { not: true } }, items: false }
+- - { items: [{ type: string }, true], additionalItems: false }
+  - { prefixItems: [{ type: string }, {}], items: false }
+- - { allOf: [], enum: [a, 1, a], required: [a, a], $schema: https://a.example }
+  - { enum: [a, 1], required: [a] }
+- - { discriminator: { propertyName: kind, mapping: { a: Other, b: "${other}", c: None } } }
+  - { discriminator: { propertyName: kind, mapping: { a: "${other}", b: "${other}" } } }
+- - { $id: own, $defs: { Name: { $anchor: name } }, allOf: [{ $ref: own#name }, { $ref: "#/$defs/Name" }] }
+  - { $defs: { Name: {} }, allOf: [{ $ref: "${name}" }, { $ref: "${name}" }] }
+- - { unevaluatedProperties: { type: integer }, unevaluatedItems: false }
+  - { additionalProperties: { type: integer }, items: false }
+- - { allOf: [{}], unevaluatedItems: false }
+  - { allOf: [{}], unevaluatedItems: false }
+- - { pattern: '(?i)^[a-f]x\\d$' }
+  - { pattern: '^[a-fA-F][xX]\\d$' }
+- - { $dynamicAnchor: own, items: { $dynamicRef: "#own" }, not: { $dynamicRef: "#none" } }
+  - { items: { $ref: "#/components/schemas/Own" }, not: { $dynamicRef: "#none" } }
+`),
+)("%j of OpenAPI 3.1 becomes %j", (schema, normal) => {
   expect(normalise(schema, "3.1.1")).toEqual(normal);
 });
 
@@ -109,35 +89,35 @@ test("answers with 204 and 205 have no body, and callbacks, links and extensions
   expect(paths).toEqual({ "/a": { get: { responses: normal } } });
 });
 
-const [one = [], other = []] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
+const [ours = [], theirs = []] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
 
 test.each<[string, object, object, object]>([
   [
     "of all paths",
-    { "/a": { servers: other, get: {} }, "/b": { servers: other, get: {} } },
+    { "/a": { servers: theirs, get: {} }, "/b": { servers: theirs, get: {} } },
     { "/a": { get: {} }, "/b": { get: {} } },
-    { servers: other },
+    { servers: theirs },
   ],
   [
     "of the document",
-    { "/a": { get: { servers: one } }, "/b": { get: {} } },
+    { "/a": { get: { servers: ours } }, "/b": { get: {} } },
     { "/a": { get: {} }, "/b": { get: {} } },
-    { servers: one },
+    { servers: ours },
   ],
   [
     "of WebSockets stand behind others",
-    { "/a": { get: { servers: [{ url: "wss://a.example" }, ...other] } }, "/b": { servers: other, get: {} } },
+    { "/a": { get: { servers: [{ url: "wss://a.example" }, ...theirs] } }, "/b": { servers: theirs, get: {} } },
     { "/a": { get: {} }, "/b": { get: {} } },
-    { servers: other },
+    { servers: theirs },
   ],
   [
     "of one path",
-    { "/a": { servers: other, get: {} }, "/b": { get: {} } },
-    { "/a": { servers: other, get: {} }, "/b": { get: {} } },
-    { servers: one },
+    { "/a": { servers: theirs, get: {} }, "/b": { get: {} } },
+    { "/a": { servers: theirs, get: {} }, "/b": { get: {} } },
+    { servers: ours },
   ],
 ])("servers %s", (_, given, paths, more) => {
-  expect(normaliseDocument({ openapi: "3.1.0", servers: one, paths: given })).toEqual({
+  expect(normaliseDocument({ openapi: "3.1.0", servers: ours, paths: given })).toEqual({
     openapi: "3.1.0",
     paths,
     ...more,

@@ -1,4 +1,4 @@
-import { isObject, isOfType } from "../base/json.ts";
+import { isOfType } from "../base/json.ts";
 import { compiles } from "../base/pattern-tokens.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { partsOf } from "../read/parts.ts";
@@ -31,17 +31,14 @@ export function matchesPattern(pattern: string, name: string): boolean {
 
 function faultsOf(schema: Schema): readonly KeywordFault[] {
   const { pattern, patternProperties } = schema;
-  const patterns = {
-    pattern: typeof pattern === "string" ? [pattern] : [],
-    patternProperties: Object.keys(isObject(patternProperties) ? patternProperties : {}),
+  const lost = ["$dynamicRef", "$recursiveRef"].filter((keyword) => schema[keyword] !== undefined);
+  const faults = {
+    pattern: typeof pattern === "string" ? [patternFault(pattern)] : [],
+    patternProperties: Object.keys(patternProperties ?? {}).map(patternFault),
   };
   return [
-    ...["$dynamicRef", "$recursiveRef"].flatMap((keyword) =>
-      schema[keyword] === undefined ? [] : { keyword, reason: `${stringifyExact(schema[keyword])} leads nowhere` },
-    ),
-    ...Object.entries(patterns).flatMap(([keyword, texts]) =>
-      texts.flatMap(patternFault).flatMap((fault) => (fault ? { keyword, ...fault } : [])),
-    ),
+    ...lost.map((keyword) => ({ keyword, reason: `${stringifyExact(schema[keyword])} leads nowhere` })),
+    ...Object.entries(faults).flatMap(([keyword, all]) => all.flatMap((fault) => (fault ? { keyword, ...fault } : []))),
   ];
 }
 

@@ -1,15 +1,10 @@
+import type { Diagnostics } from "recheck";
 import { errorCode } from "../base/errors.ts";
 import { isLookaround, isOpening, readLimits, splitOpenly } from "../base/pattern-tokens.ts";
 
-interface Analysis {
-  readonly status: string;
-  readonly complexity?: { readonly type: string; readonly degree?: number };
-}
+type Analyser = typeof import("recheck");
 
-/** The function of `recheck` that is used. */
-interface Analyser {
-  checkSync(pattern: string, flags: string, options: { readonly checker: string; readonly timeout: number }): Analysis;
-}
+const exponential = "can take exponential time";
 
 /** In milliseconds. */
 const timeout = 10_000;
@@ -32,7 +27,7 @@ function findSlowness(pattern: string): string | undefined {
     if (describe(analyse(loosen(tokens, 2))) === undefined) continue;
     // Only an exponential result is certain: limits may also keep a power small.
     const rough = analyse(loosen(tokens, 10));
-    if (rough === undefined || rough.complexity?.type === "exponential") return describe(rough);
+    if (rough === undefined || describe(rough) === exponential) return describe(rough);
     if (describe(rough) === undefined) continue;
     const found = describe(analyse(loosen(tokens, 256)));
     if (found !== undefined) return found;
@@ -105,18 +100,19 @@ function loosen(tokens: readonly string[], from: number): string {
     .join("");
 }
 
-function analyse(pattern: string): Analysis | undefined {
+function analyse(pattern: string): Diagnostics | undefined {
   // The flag `u` makes an analysis twice as long.
   const flags = /\\[pPu]/.test(pattern) ? "u" : "";
   return loadAnalyser()?.checkSync(pattern, flags, { checker: "automaton", timeout });
 }
 
-function describe(analysis: Analysis | undefined): string | undefined {
+function describe(analysis: Diagnostics | undefined): string | undefined {
   if (analysis?.status === "unknown") return "may take exponential time: its analysis takes too long";
-  const { type, degree = 0 } = analysis?.complexity ?? {};
-  if (type === "exponential") return "can take exponential time";
+  const complexity = analysis?.complexity;
+  if (complexity?.type === "exponential") return exponential;
   // Many patterns that search a text take quadratic time.
-  return degree > 2 ? `can take time that grows with the text's length to the power of ${degree}` : undefined;
+  if (complexity?.type !== "polynomial" || complexity.degree <= 2) return undefined;
+  return `can take time that grows with the text's length to the power of ${complexity.degree}`;
 }
 
 let analyser: Analyser | undefined;

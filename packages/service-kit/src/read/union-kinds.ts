@@ -20,7 +20,8 @@ export function kindsOfUnion(
 
 function kindsOf(document: object, branch: unknown, member: string): readonly unknown[] | undefined {
   const parts = partsOf(document, branch, ["allOf"]);
-  const isRequired = parts.some(({ type }) => type === "object") && parts.some(({ required }) => has(required, member));
+  const isRequired =
+    parts.some(({ type }) => type === "object") && parts.some(({ required }) => [required].flat().includes(member));
   const members = parts.flatMap(({ properties }) =>
     partsOf(document, isObject(properties) && properties[member], ["allOf"]),
   );
@@ -30,10 +31,6 @@ function kindsOf(document: object, branch: unknown, member: string): readonly un
   if (!isRequired || !kinds || more.length > 0 || kinds.some((kind) => typeof kind === "object")) return undefined;
   // Members of one direction may be absent.
   return members.some(({ readOnly, writeOnly }) => readOnly === true || writeOnly === true) ? undefined : kinds;
-}
-
-function has(names: unknown, name: string): boolean {
-  return Array.isArray(names) && names.includes(name);
 }
 
 /** Adds the value that a discriminator gives to a branch, which is a reference: by its mapping, else the name of the target. */
