@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { parseMultipart } from "../src/check/parse-multipart.ts";
 import { sortViolations } from "../src/check/refusal.ts";
 import { createRequestCheck, readApi, type Violation } from "../src/index.ts";
@@ -12,7 +13,7 @@ const schemas = {
     properties: { value: { $ref: "#/components/schemas/Name" }, next: { $ref: "#/components/schemas/Node" } },
   },
 };
-const name = { $ref: "#/components/schemas/Name" };
+const [name, nothing, node] = ["Name", "Nothing", "Node"].map((one) => `{ $ref: "#/components/schemas/${one}" }`);
 
 /** Returns the violations of a body by its schema, as member and reason. */
 function check(...given: Parameters<typeof violationsOf>): string[] {
@@ -41,44 +42,34 @@ function violationsOf(
 
 describe("a body", () => {
   // tools/contract judges what schemas allow.
-  test.each([
-    [{ type: ["string", "null"] }, 3, ["body must be string,null"]],
-    [name, "ABCDE", ["body must NOT have more than 4 characters", 'body must match pattern "^[a-z]+$"']],
-    [{ minimum: 1, exclusiveMaximum: 3 }, 3, ["body must be < 3"]],
-    [{ enum: ["a", 1] }, "b", ["body must be equal to one of the allowed values: a, 1"]],
-    [
-      { anyOf: [{ type: "string" }, { type: "null" }] },
-      3,
-      ["body must be string", "body must be null", "body must match a schema in anyOf"],
-    ],
-    [{ properties: {}, additionalProperties: false }, { a: 1 }, ["body must NOT have additional properties"]],
-    [
-      { allOf: [{ required: ["a"] }, { properties: { b: name } }] },
-      { b: "x" },
-      ["a is missing", "b must NOT have fewer than 2 characters"],
-    ],
-    [{ $ref: "#/components/schemas/Node" }, { next: { next: { value: 3 } } }, ["next.next.value must be string"]],
-    [
-      { type: "array", items: name, maxItems: 1 },
-      ["abc", 3],
-      ["body must NOT have more than 1 items", "1 must be string"],
-    ],
-    [{ allOf: [true, { $ref: "#/components/schemas/Nothing" }] }, 1, ["body must NOT be valid"]],
-    [{ properties: { items: false, b: true } }, { items: 1, b: 2 }, ["items must NOT be valid"]],
-    [
-      { type: "string", format: "int64" },
-      "9223372036854775808",
-      ["body must be an integer from -9223372036854775808 to 9223372036854775807"],
-    ],
-    [{ type: ["string", "null"], format: "uint8" }, "-1", ["body must be an integer from 0 to 255"]],
-    [{ type: "integer", format: "int128" }, 1e40, ["body must be <= 170141183460469231731687303715884105727"]],
-    [{ required: ["toString"] }, {}, ["toString is missing"]],
-    [
-      { prefixItems: [true], contains: { const: "b" }, unevaluatedItems: false },
-      ["a", "b", "c"],
-      ["body must NOT have more than 2 items"],
-    ],
-  ])("may not be what %j forbids: %j", (schema, value, mismatches) => {
+  test.each<[schema: object, value: unknown, mismatches: readonly string[]]>(
+    parse(`
+- [{ type: [string, "null"] }, 3, ["body must be string,null"]]
+- [${name}, ABCDE, [body must NOT have more than 4 characters, 'body must match pattern "^[a-z]+$"']]
+- [{ minimum: 1, exclusiveMaximum: 3 }, 3, [body must be < 3]]
+- [{ enum: [a, 1] }, b, ["body must be equal to one of the allowed values: a, 1"]]
+- - { anyOf: [{ type: string }, { type: "null" }] }
+  - 3
+  - [body must be string, body must be null, body must match a schema in anyOf]
+- [{ properties: {}, additionalProperties: false }, { a: 1 }, [body must NOT have additional properties]]
+- - { allOf: [{ required: [a] }, { properties: { b: ${name} } }] }
+  - { b: x }
+  - [a is missing, b must NOT have fewer than 2 characters]
+- [${node}, { next: { next: { value: 3 } } }, [next.next.value must be string]]
+- [{ type: array, items: ${name}, maxItems: 1 }, [abc, 3], [body must NOT have more than 1 items, 1 must be string]]
+- [{ allOf: [true, ${nothing}] }, 1, [body must NOT be valid]]
+- [{ properties: { items: false, b: true } }, { items: 1, b: 2 }, [items must NOT be valid]]
+- - { type: string, format: int64 }
+  - "9223372036854775808"
+  - [body must be an integer from -9223372036854775808 to 9223372036854775807]
+- [{ type: [string, "null"], format: uint8 }, "-1", [body must be an integer from 0 to 255]]
+- [{ type: integer, format: int128 }, 1e40, [body must be <= 170141183460469231731687303715884105727]]
+- [{ required: [toString] }, {}, [toString is missing]]
+- - { prefixItems: [true], contains: { const: b }, unevaluatedItems: false }
+  - [a, b, c]
+  - [body must NOT have more than 2 items]
+`),
+  )("may not be what %j forbids: %j", (schema, value, mismatches) => {
     expect(check(schema, value)).toEqual(mismatches);
   });
 
