@@ -47,22 +47,9 @@ export function createEvaluator(
 ): (schema: unknown, value: unknown) => readonly SchemaMismatch[] {
   let known = new Map<unknown, Map<unknown, Outcome>>();
 
-  /**
-   * Compares a value with the target of a reference. Each pair of a target and an object is evaluated once, and then adds only its first
-   * mismatch: the branches of recursive unions lead to the same pairs, twice as often at each depth.
-   */
-  function checkTarget(target: unknown, value: unknown, { place, found, evaluated: outer }: Visit): void {
+  function remember(target: unknown, value: unknown, outcome: Outcome): void {
     const outcomes = known.get(target) ?? new Map<unknown, Outcome>();
-    let outcome = outcomes.get(value);
-    if (outcome && (outcome.evaluated || !outer)) found.push(...outcome.first);
-    else {
-      const evaluated: Evaluated | undefined = outer && new Set();
-      const before = found.length;
-      check(target, value, { place, found, evaluated });
-      outcome = { first: found.slice(before, before + 1), evaluated };
-      if (typeof value === "object") known.set(target, outcomes.set(value, outcome));
-    }
-    for (const name of outcome.evaluated ?? []) outer?.add(name);
+    if (typeof value === "object") known.set(target, outcomes.set(value, outcome));
   }
 
   /** Adds the mismatches of a value. */
@@ -75,14 +62,28 @@ export function createEvaluator(
     const needsOwn = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
     const evaluated: Evaluated | undefined = needsOwn ? new Set() : outer;
     const inner = needsOwn ? { place, found, evaluated } : visit;
-    if (schema.$ref !== undefined) checkTarget(resolve(String(schema.$ref)), value, inner);
+    if (schema.$ref !== undefined) {
+      // Each pair of a target and an object is evaluated once, and then adds only its first mismatch: the branches of recursive unions lead to
+      // the same pairs, twice as often at each depth. A function of its own would need more of the stack.
+      const target = resolve(String(schema.$ref));
+      let outcome = known.get(target)?.get(value);
+      if (outcome && (outcome.evaluated || !evaluated)) found.push(...outcome.first);
+      else {
+        const own: Evaluated | undefined = evaluated && new Set();
+        const before = found.length;
+        check(target, value, { place, found, evaluated: own });
+        outcome = { first: found.slice(before, before + 1), evaluated: own };
+        remember(target, value, outcome);
+      }
+      addAll(outcome.evaluated, evaluated);
+    }
     checkValue(schema, value, inner);
     checkBranches(schema, value, inner);
     if (Array.isArray(value)) checkItems(schema, value, inner);
     else if (isObject(value)) checkMembers(schema, value, inner);
     else if (isNumeric(value)) checkNumber(schema, value, inner);
     else if (typeof value === "string") checkText(schema, value, inner);
-    if (needsOwn && outer) for (const name of evaluated ?? []) outer.add(name);
+    if (needsOwn) addAll(evaluated, outer);
   }
 
   /** Tests a branch, and adds its mismatches. Only a branch that a value satisfies describes its members. */
@@ -91,7 +92,7 @@ export function createEvaluator(
     const before = found.length;
     check(schema, value, { place, found, evaluated: own });
     if (found.length > before) return false;
-    for (const name of own ?? []) evaluated?.add(name);
+    addAll(own, evaluated);
     return true;
   }
 
@@ -197,6 +198,10 @@ export function createEvaluator(
     check(schema, value, { place: undefined, found });
     return found;
   };
+}
+
+function addAll(names: Evaluated | undefined, to: Evaluated | undefined): void {
+  if (names && to) for (const name of names) to.add(name);
 }
 
 function fail({ place, found }: Visit, reason: string): void {
