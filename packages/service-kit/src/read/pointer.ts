@@ -26,7 +26,8 @@ export function readPointer(pointer: string): string[] {
 }
 
 function unescapeSegment(segment: string): string {
-  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+  // Most names need no escapes.
+  return segment.includes("~") ? segment.replaceAll("~1", "/").replaceAll("~0", "~") : segment;
 }
 
 /** Looks up the target of a reference. Returns `undefined` if it has none, or if the reference is no pointer. */
