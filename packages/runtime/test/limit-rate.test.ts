@@ -34,7 +34,7 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("callers who leave the queue cost no time, nor does a clock that was ahead", async () => {
+test("who leaves the queue costs no time, nor does a clock that was ahead", async () => {
   const { notes, sent } = limitedClient(oneASecond, note, note, note);
   await notes.getNote({ id: 1 });
   const leaving = Array.from({ length: 59 }, () => {
@@ -58,7 +58,7 @@ test("callers who leave the queue cost no time, nor does a clock that was ahead"
   vi.restoreAllMocks();
 });
 
-test("arriving requests do not delay the first of the queue, which may cost more than the burst", async () => {
+test("arriving requests do not delay the queue's first, which may cost more than the burst", async () => {
   const { notes, sent } = limitedClient({ ...oneASecond, burst: 1 }, note, note, note, note);
   for (let calls = 0; calls < 4; calls++) {
     void notes.getNote({ id: 1 });

@@ -107,7 +107,7 @@ async function build(name: string): Promise<void> {
   await run(`packages/${name}`, "--run", "test");
 }
 
-test("new APIs pass all checks without further edits", { timeout: 180_000 }, async () => {
+test("new APIs pass all checks unedited", { timeout: 180_000 }, async () => {
   for (const api of apis) await add(api);
   // The order of imports depends on the name, so the command formats them.
   const folders = names.map((name) => `packages/${name}`);
@@ -130,7 +130,7 @@ test("new APIs pass all checks without further edits", { timeout: 180_000 }, asy
   expect(await readFile(join(copy, "specs/README.md"), "utf8")).toContain("| [`ledger-d`](ledger-d) |");
 });
 
-test("the command merges a new version of a document", { timeout: 180_000 }, async () => {
+test("a new version is merged", { timeout: 180_000 }, async () => {
   if (!existsSync(join(copy, "specs/chain-x"))) await add(chainX);
   const pnpm = join(copy, "nothing.mjs");
   await writeFile(pnpm, "");

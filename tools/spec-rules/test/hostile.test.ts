@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findFaults, HOSTILE, readEverything, shapeOfCode, writeTexts } from "../src/hostile/index.ts";
 
-test("every text is replaced, and a name everywhere", () => {
+test("every text is replaced, a name everywhere", () => {
   const document = {
     paths: { "/a/{id}": { get: { parameters: [{ name: "id", in: "path", example: { id: "b" } }], summary: "c" } } },
     components: { schemas: { Ab: { required: ["d"], properties: { d: { $ref: "#/components/schemas/Ab" } } } } },
@@ -22,7 +22,7 @@ test("every text is replaced, and a name everywhere", () => {
   });
 });
 
-test("a text that leaves its comment is found, and a refusal is no fault", async () => {
+test("a text that leaves its comment is found, a refusal is no fault", async () => {
   const { comment = "" } = HOSTILE;
   const { faults, refused } = await findFaults(readEverything("texts"), { comment }, ({ info }) => {
     const { title, description } = info as Readonly<Record<string, string>>;

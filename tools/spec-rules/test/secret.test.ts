@@ -7,7 +7,7 @@ test.each([
   ["secret client_secret private_key mnemonic seedPhrase", true],
   ["access_token auth-token bearer_token id_token refreshToken x-api-token", true],
   ["token tokens token_id bid_token public_key paging_token authentication_key signature seed passport", false],
-])("in documents, %s are secrets: %s, and headers of these names are masked", (names, isSecret) => {
+])("in documents, %s are secrets: %s, and such headers are masked", (names, isSecret) => {
   expect(names.split(" ").filter(isSecretName)).toEqual(isSecret ? names.split(" ") : []);
   if (isSecret) expect(names.split(" ").every(isCredentialName)).toBe(true);
 });

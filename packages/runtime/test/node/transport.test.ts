@@ -80,7 +80,7 @@ test("informational responses are skipped", async () => {
 
 const reason = new Error("no more");
 
-test("an aborted signal ends a request before it is sent, with the signal's reason", async () => {
+test("an aborted signal ends a request before it is sent, by its reason", async () => {
   const call = createNodeTransport()("http://127.0.0.1:9/", { signal: AbortSignal.abort(reason) });
   await expect(call).rejects.toBe(reason);
 });
@@ -92,7 +92,7 @@ test.each<["its own" | "the platform's", string, Wire]>([
   ["the platform's", "reads its body", half],
   ["its own", "waits for its answer", () => {}],
   ["its own", "reads its body", half],
-])("an abort by %s controller ends a request that %s, and frees its connection", async (whose, _, wire) => {
+])("an abort by %s controller ends a request that %s, and its connection", async (whose, _, wire) => {
   const closed = Promise.withResolvers<void>();
   const { transport, origin } = await serveWires((socket, request) => {
     socket.on("close", closed.resolve);
@@ -159,7 +159,7 @@ test.each([
 test.each([
   ["is being read", ""],
   ["waits for its reader", MEGABYTE],
-])("the reset of a connection is an error while a body without a length %s", async (_, begin) => {
+])("a reset is an error while a body without a length %s", async (_, begin) => {
   const reset = Promise.withResolvers<unknown>();
   const { transport, origin } = await serveWires(async (socket) => {
     socket.write(`${HEAD}\r\n${begin}octets`);

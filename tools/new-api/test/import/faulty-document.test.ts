@@ -47,7 +47,7 @@ test.each(tables.operations)("$title", async ({ title, given, more, operation, .
   expect(imported.files.has("components/parameters/Type.yaml")).toBe(false);
 });
 
-test("only the gateway's responses that an operation has are written", async () => {
+test("only responses that an operation has are written", async () => {
   const others = { default: { description: "No." } };
   const some = await importOperation({ responses: { ...answerOf(), ...others } });
   const names = filesIn("components/responses", some).map((file) => basename(file, ".yaml"));
@@ -56,7 +56,7 @@ test("only the gateway's responses that an operation has are written", async () 
   expect(filesIn("components/responses", await importOperation({ responses: { ...all, ...others } }))).toEqual([]);
 });
 
-test("an input without an example comes in, if another operation can be called", async () => {
+test("an input needs no example beside callable operations", async () => {
   const parameters = [{ name: "id", in: "query", required: true, schema: { type: "string", pattern: "^(?=a)b$" } }];
   await expect(importOperation({ parameters })).rejects.toThrow(
     /^GET \/one\n.*#\/paths\/~1one\/get: no other operation can be shown .* needs inputs without one \(id\)\./m,
@@ -91,7 +91,7 @@ test("a document with references of JSON Schema is imported", async () => {
   expect(pet).not.toMatch(/\$id|\$anchor/);
 });
 
-test("paths that refer to the same item have operations of their own", async () => {
+test("paths that refer to one item have own operations", async () => {
   const paths = { "/a": { $ref: "#/components/pathItems/A" }, "/b": { $ref: "#/components/pathItems/A" } };
   const components = { pathItems: { A: { get: { responses: answerOf() } } } };
   const { files, read } = await importOperation({}, { openapi: "3.1.0", paths, components });
@@ -101,7 +101,7 @@ test("paths that refer to the same item have operations of their own", async () 
   expect(files.has("components/responses/Forbidden.yaml")).toBe(true);
 });
 
-test("encoded characters of a path are written as they are, if they can be", async () => {
+test("encoded characters of a path are decoded if they can be", async () => {
   const paths = { "/a%20b%2Fc": { get: { responses: answerOf({ type: "string" }) } } };
   const { read, withoutExample } = await importOperation({}, { paths });
   expect(withoutExample).toEqual([]);

@@ -30,7 +30,7 @@ test("values that a schema lists are data, also in examples of others", () => {
   expect(places).toEqual([]);
 });
 
-test("the name of a component, of an example or of a media type makes no secret", () => {
+test("other names make no secret", () => {
   const components = {
     schemas: { Secret: { type: "string", example: one } },
     examples: { token: { value: one } },
@@ -41,7 +41,7 @@ test("the name of a component, of an example or of a media type makes no secret"
   expect(places).toEqual([]);
 });
 
-test("a value under the name of a secret is replaced, and its place is reported", () => {
+test("a value with a secret's name is replaced and reported", () => {
   const at = "#/paths/~1one/get/responses/200/content/application~1json";
   const schema = { type: "object", properties: { access_token: { type: "string", example: one, default: one } } };
   const components = {
@@ -71,7 +71,7 @@ test.each([{ pattern: "^EQ" }, { $ref: "#/components/schemas/Address" }, { "x-se
   },
 );
 
-test("a text in the form of a secret is replaced, except where a schema lists it", () => {
+test("a text like a secret is replaced, unless a schema lists it", () => {
   const { document, media, places } = hideIn({ enum: [jwt], description: `Send ${jwt}.` }, [jwt], {
     tags: [{ name: "a", description: `Send ${jwt}.` }],
   });

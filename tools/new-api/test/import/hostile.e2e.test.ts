@@ -24,7 +24,7 @@ async function shapesOf(document: object): Promise<object> {
   return { shapes, source: shapeOfMarkdown(`| a | b | c |\n| - | - | - |\n${source}`), files: files.size };
 }
 
-test("hostile texts leave a client with the parts of a harmless one", async () => {
+test("hostile texts leave a client its parts", async () => {
   const { faults } = await findFaults(readEverything("texts"), HOSTILE, shapesOf);
   expect(faults).toEqual([]);
 }, 300_000);

@@ -45,7 +45,7 @@ test.each<[given: string | object, message: RegExp, others?: Record<string, stri
   expect(text).not.toContain(tmpdir());
 });
 
-test("paths that some disk takes for one, and long ones, get their own files", async () => {
+test("paths that a disk takes for one, and long ones, get own files", async () => {
   const long = "x".repeat(300);
   const paths = ["/a/b", "/a_b", "/blocks", "/Blocks", "/caf\u00e9", "/cafe\u0301", `/${long}`, `/${long}x`];
   const items = Object.fromEntries(paths.map((path) => [path, item]));
@@ -61,7 +61,7 @@ test("refuses a link out of the folder", async () => {
   await expect(importFiles(join(folder, "api.json"))).rejects.toThrow("refers out of the document's folder");
 });
 
-test("leaves out secrets, extensions, credentials and addresses of others", async () => {
+test("leaves out secrets, extensions and addresses of others", async () => {
   const token = `eyJ${"hbGciOiJIUzI1NiJ9"}.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghijk`;
   const schema = { type: "object", properties: { access_token: { type: "string", example: "4fQ9xZ1kT7vB2mW8sL0c" } } };
   const operation = {
@@ -94,7 +94,7 @@ test("leaves out secrets, extensions, credentials and addresses of others", asyn
   expect(leftOut[2]?.reason).toContain("in the query of `nodes.*.*[].url`.");
 });
 
-test("names parts by identifiers, and writes no file outside of the folder", async () => {
+test("names parts by identifiers, and writes no file elsewhere", async () => {
   const text = { type: "string" };
   const schemas = { "../../evil": text, "a b-c.d": text, "A B C D": text, Ünï: {}, "1st": {}, constructor: {} };
   const refer = (name: string) => ({

@@ -41,7 +41,7 @@ test("no example is made if none fits", () => {
   expect(addExamples(withBody({ type: "string", pattern: "^(?=a)b$" })).without).toEqual([BODY]);
 });
 
-test("a union whose branches overlap becomes `anyOf`, which the report says once", () => {
+test("a union of overlapping branches becomes `anyOf`, reported once", () => {
   const overlapping = { oneOf: [{ type: "string" }, { type: "string", minLength: 2 }] };
   const either = { oneOf: [{ required: ["a"] }, { required: ["b"] }] };
   const apart = { oneOf: [{ type: "string" }, { type: "integer" }] };

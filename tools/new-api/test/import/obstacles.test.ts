@@ -41,7 +41,7 @@ const broken = {
 };
 const components = { schemas: { Shared: { type: "text" }, Unused: { type: 5, properties: { a: { $ref: "#/no" } } } } };
 
-test("all obstacles are listed by operation, with the flag that helps", async () => {
+test("obstacles are listed by operation and flag", async () => {
   const lines = await refusalOf(broken, { components });
   expect(lines).toEqual([
     "api.json: 7 of 8 operations cannot be imported.",
@@ -75,7 +75,7 @@ test("parts that no operation reaches are not checked", async () => {
   expect(files.has("paths/ok.yaml")).toBe(true);
 });
 
-test("a circular chain of references is wrong, a schema that contains itself is not", async () => {
+test("circular references are wrong, schemas in themselves are not", async () => {
   const schemas = { A: refer("B"), B: refer("A"), Tree: { type: "object", properties: { next: refer("Tree") } } };
   const paths = {
     "/a": { get: { responses: answerOf(refer("A")) } },

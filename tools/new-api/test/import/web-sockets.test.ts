@@ -23,7 +23,7 @@ test.each<[string, JsonObject, JsonObject?, JsonObject?]>([
     { components: { parameters: { Up: upgrade } } },
   ],
   ["a server for WebSockets", { servers: [{ url: "wss://live.example" }] }],
-])("an operation with %s is left out as a WebSocket", async (_, operation, item, parts) => {
+])("with %s, it is left out", async (_, operation, item, parts) => {
   const api = await importLive(operation, item, parts);
   expect(api.leftOut).toContainEqual({ name: "GET /live", reason: expect.stringContaining("It is a WebSocket.") });
   expect(filesIn("paths", api)).toEqual(["paths/block.yaml"]);
@@ -34,7 +34,7 @@ test.each<[string, JsonObject, readonly string[]]>([
   ["a summary that says so", { summary: "(Websocket) Blocks" }, ["GET /live"]],
   ["an address in its description", { description: "new WebSocket('ws://localhost/live')" }, ["GET /live"]],
   ["a description that mentions one", { description: "See the WebSocket, too." }, []],
-])("an operation with %s is imported, and perhaps named", async (_, operation, probable) => {
+])("with %s, it is imported, perhaps named", async (_, operation, probable) => {
   const { files, probableWebSockets } = await importLive(operation);
   expect(files.has("paths/live.yaml")).toBe(true);
   expect(probableWebSockets).toEqual(probable);

@@ -21,7 +21,7 @@ test.each([
   expect(findFaults([{ path, text }])).toEqual(fault ? [expected] : []);
 });
 
-test("docblocks of tests may open with a question word, and texts are read for phrases", () => {
+test("docblocks of tests may open with a question word, texts are read", () => {
   expect(findFaults([{ path: "packages/mock/test/a.test.ts", text: "/** What it is. */" }])).toEqual([]);
   expect(findFaults([{ path: "README.md", text: `${before}` }])).toHaveLength(1);
 });

@@ -71,7 +71,7 @@ const made: Readonly<Record<string, string>> = {
   "packages/service-kit/src/check/text-of-pattern.ts": "It tests one character.",
 };
 
-test("no expression of a program that reads foreign texts is slow", () => {
+test("no expression that reads foreign texts is slow", () => {
   const packages = ["gateway", "service-kit", "mock", "runtime", "cli"].map((name) => `packages/${name}/src`);
   const files = readFiles(...packages).filter(({ path }) => /\.[jt]s$/.test(path));
   const excused = new Set<string>();
