@@ -82,6 +82,7 @@ test("the front page has costs, APIs and released packages", () => {
   expect(page).toMatch(/<span class="version">2\.0\.0<\/span>.*#operation\/getPet".*class="number">7 CU</s);
   for (const file of ["openapi.json", "openapi.yaml", "changelog/index.html"]) expect(page).toContain(`pets/${file}`);
   expect(page).not.toContain("Pets <b>");
+  expect(site("pets/index.html")).toContain('aria-label="Pets &#60;b&#62;&#38;&#60;/b&#62; &#34;more&#34;"');
 });
 
 test("an integer beyond 2^53 keeps its digits", () => {
