@@ -225,11 +225,7 @@ function lingerOver(response: CallerResponse, body: Uint8Array | undefined): voi
  *
  * @returns a function that ends this
  */
-function readPieces(
-  request: CallerRequest,
-  take: (piece: Buffer<ArrayBuffer>) => void,
-  onTiny: () => void = () => {},
-): () => void {
+function readPieces(request: CallerRequest, take: (piece: Buffer<ArrayBuffer>) => void, onTiny: () => void = () => {}) {
   let pieces = 0;
   let bytes = 0;
   const count = (piece: Buffer<ArrayBuffer>): void => {

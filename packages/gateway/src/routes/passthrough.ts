@@ -10,16 +10,12 @@ type Template = Pick<Operation["template"], "segments">;
  *
  * @returns a function that finds `value` for a path that the document does not declare, and that no server reads as a declared one
  */
-export function passthroughPaths<T>(
-  patterns: readonly string[],
-  { operations }: Api,
-  value: T,
-): (path: string) => T | undefined {
+export function passthroughPaths<T>(patterns: readonly string[], { operations }: Api, value: T) {
   const pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
   const asLenient = operations.map(({ template }) => ({ template: lenient(template) }));
   // The declared paths as the most lenient server reads them.
   const declared = new PathTrie(asLenient, () => true);
-  return (path) => {
+  return (path: string): T | undefined => {
     if (!pattern.test(path)) return undefined;
     const folded = fold(path);
     const isDeclared = (end: number): boolean => declared.find(folded, 0, end) !== undefined;
