@@ -24,6 +24,10 @@ type Open<T> = T extends Function ? T : T extends readonly unknown[] ? { [Name i
 declare function accept<T>(value: Open<T>): void;
 `;
 
+const language =
+  "--strict --exactOptionalPropertyTypes --target es2022 --lib es2023,dom,dom.iterable --module nodenext";
+const flags = `${language} --noEmit --skipLibCheck --allowImportingTsExtensions --pretty false`;
+
 /** Answers of the compiler by question. */
 const readings = new Map<Question, string>();
 
@@ -53,14 +57,11 @@ async function compileAll(questions: readonly Question[]): Promise<void> {
   await writeFile(join(home, "values.ts"), `${head}${lines.map(([, text]) => text).join("\n")}\n`);
   const documents = new Set(questions.map(({ document }) => document));
   const folders = [...clientFolders].flatMap(([folder, document]) => (documents.has(document) ? `${folder}/*.ts` : []));
-  // The rules of our own clients.
-  const rules = { extends: "../../../../tsconfig.base.json", include: ["values.ts", ...folders] };
-  await writeFile(join(home, "tsconfig.json"), JSON.stringify(rules));
-  const first = head.split("\n").length;
+  await writeFile(join(home, "tsconfig.json"), JSON.stringify({ include: ["values.ts", ...folders] }));
   const wrong = new Map<number, string>();
   for (const text of (await compile()).split("\n")) {
     const [, file = "", row, message = ""] = /^([^(]+)\((\d+),\d+\): error (TS.*)/.exec(text) ?? [];
-    const line = Number(row) - first;
+    const line = Number(row) - head.split("\n").length;
     if (file === "values.ts" && lines[line]) wrong.set(line, message);
     else if (message) {
       const document = clientFolders.get(file.split("/")[0] ?? "");
@@ -84,7 +85,7 @@ function compile(): Promise<string> {
   const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
   const options = { cwd: home, maxBuffer: 2 ** 26 };
   return new Promise((resolve) =>
-    execFile(process.execPath, [compiler, "-p", home, "--pretty", "false"], options, (_, output) => resolve(output)),
+    execFile(process.execPath, [compiler, "-p", home, ...flags.split(" ")], options, (_, output) => resolve(output)),
   );
 }
 
