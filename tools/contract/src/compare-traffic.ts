@@ -53,8 +53,7 @@ export async function compareTraffic(
     baseUrls[name] + serverPath(document).replace("{apiKey}", maskedKey);
   for (const api of apis) {
     const served = { ...api.document, servers: [{ url: serverOf(api) }] };
-    const file = join(folder, "documents", `${api.name}.json`);
-    await writeFile(file, JSON.stringify(served, fitFor(api.name)));
+    await writeFile(join(folder, "documents", `${api.name}.json`), JSON.stringify(served, fitFor(api.name)));
   }
   // Tests ask the mock for an example by `Prefer`, which no document declares.
   const output = "--format json --output report.json --coverage-output coverage.json";
