@@ -87,17 +87,17 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
   return source.toString();
 }
 
-/** The content security policy of a page. Static hosts send no headers, so the page carries it. */
-export function policy({ headScriptHash }: Assets, { script }: Pick<Page, "script"> = {}): string {
+/** The content security policy of a page, or of Redoc's. Static hosts send no headers, so the page carries it. */
+export function policy({ headScriptHash }: Assets, page?: Page): string {
   return [
     "default-src 'self'",
     `script-src 'self' '${headScriptHash}'`,
-    // Redoc writes its styles and one of its fonts into the page, and guides have the colours of code in theirs.
-    "style-src 'self' 'unsafe-inline'",
+    // Redoc writes its styles and one of its fonts into the page.
+    `style-src 'self'${page ? "" : " 'unsafe-inline'"}`,
     "font-src 'self' data:",
     "img-src 'self' data:",
     // The console calls the server that the reader types.
-    script === "console" && "connect-src *",
+    page?.script === "console" && "connect-src *",
     "object-src 'none'",
     "frame-src 'none'",
     "base-uri 'none'",

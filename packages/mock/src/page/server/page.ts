@@ -83,10 +83,7 @@ function page(source: PageSource, { html: frame, style }: Frame): string {
   const script = readOwnFile("dist/page/browser/main.js");
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   return frame
-    .replace(
-      /style-src(?: 'self' 'unsafe-inline')?/,
-      (rule) => `${rule.replace(" 'unsafe-inline'", "")} ${hash(style)}`,
-    )
+    .replace("style-src", (rule) => `${rule} ${hash(style)}`)
     .replace("script-src", (rule) => `${rule} ${hash(script)}`)
     .replace(/<title>[^<]*/, "<title>Ledgergate mock")
     .replace(/<meta name="description"[^>]*>/, "")
