@@ -8,13 +8,13 @@
 export const MASKED = "[secret]";
 
 /** Names of headers and of an operator's settings that may carry a credential. */
-const CREDENTIAL_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|mnemonic|pass|phrase|secret|session|sign|token/i;
+const CREDENTIAL_NAME = /assertion|auth|bearer|cookie|cred|jwt|key|pass|secret|session|sign|token/i;
 
 /** True if a header of this name, or a setting of an operator, may carry a credential. */
 export const isCredentialName = (name: string): boolean => CREDENTIAL_NAME.test(name);
 
 const SECRET_NAME =
-  /^authorization|^cookie|assertion$|jwt$|pass(?:w|phr)|mnemonic|seed.?phrase|secret|(?:private|api).?key|(?:access|api|auth|bearer|refresh|session|\bid).?token/i;
+  /^authorization|^cookie|assertion$|jwt$|passw|secret|(?:private|api).?key|(?:access|auth|bearer|refresh|session|\bid).?token/i;
 
 /** True if a parameter or a member of this name is a secret. Other names may be those of data: in chains, `token` is an asset. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);

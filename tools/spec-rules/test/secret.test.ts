@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { createSecretSearch } from "../src/secret.ts";
 
 test.each([
-  ["api_key x-api-key apiKey authorization password passwd passphrase", true],
-  ["secret client_secret private_key mnemonic seedPhrase", true],
-  ["access_token auth-token bearer_token id_token refreshToken x-api-token", true],
-  ["token tokens token_id bid_token public_key paging_token authentication_key signature seed passport", false],
+  ["api_key x-api-key apiKey authorization password passwd secret client_secret private_key", true],
+  ["access_token auth-token bearer_token id_token refreshToken", true],
+  ["token tokens token_id bid_token public_key paging_token authentication_key", false],
+  ["signature seed passport network_passphrase", false],
 ])("in documents, %s are secrets: %s, and such headers are masked", (names, isSecret) => {
   expect(names.split(" ").filter(isSecretName)).toEqual(isSecret ? names.split(" ") : []);
   if (isSecret) expect(names.split(" ").every(isCredentialName)).toBe(true);

@@ -101,7 +101,7 @@ test("paths that refer to one item have own operations", async () => {
   expect(files.has("components/responses/Forbidden.yaml")).toBe(true);
 });
 
-test("encoded characters of a path are decoded if they can be", async () => {
+test("encoded characters of a path are decoded if possible", async () => {
   const paths = { "/a%20b%2Fc": { get: { responses: answerOf({ type: "string" }) } } };
   const { read, withoutExample } = await importOperation({}, { paths });
   expect(withoutExample).toEqual([]);

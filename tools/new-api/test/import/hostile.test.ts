@@ -94,7 +94,7 @@ test("leaves out secrets, extensions and addresses of others", async () => {
   expect(leftOut[2]?.reason).toContain("in the query of `nodes.*.*[].url`.");
 });
 
-test("names parts by identifiers, and writes no file elsewhere", async () => {
+test("names parts by identifiers, writes no file elsewhere", async () => {
   const text = { type: "string" };
   const schemas = { "../../evil": text, "a b-c.d": text, "A B C D": text, Ünï: {}, "1st": {}, constructor: {} };
   const refer = (name: string) => ({

@@ -7,7 +7,7 @@ const created = {
   name: "text not null",
   created_at: "timestamptz not null",
   deleted_at: "timestamptz",
-  /** That of the last write to the row. */
+  /** Revision of the last write to the row. */
   revision: "bigint not null",
 } as const;
 
@@ -92,7 +92,7 @@ export const firstTables = {
   /** Rows that commands changed, with their state after the change. They outlive what they name, so there are no foreign keys. */
   audit: {
     ...limited,
-    /** That of the change. */
+    /** Revision of the change. */
     revision: "bigint not null",
     at: "timestamptz not null",
     author: "text not null",
