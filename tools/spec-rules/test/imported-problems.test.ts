@@ -11,7 +11,7 @@ test("problems are counted by rule, most frequent first", () => {
   ]);
 });
 
-test("counts of an imported document may only fall", () => {
+test("counts of an import may only fall", () => {
   const where = "`lint` in `x-imported` of openapi.yaml";
   expect(compareCounts({ a: 1, b: 2 }, problems)).toEqual([]);
   expect(compareCounts({ b: 3, c: 1 }, problems)).toEqual([
@@ -21,7 +21,7 @@ test("counts of an imported document may only fall", () => {
   ]);
 });
 
-test("no count allows a problem of the structure", () => {
+test("no count allows a broken structure", () => {
   const where = "`lint` in `x-imported` of openapi.yaml";
   expect(compareCounts({ struct: 1 }, [problem("struct", "x.yaml#/")])).toEqual([
     `struct: 1 problems, and ${where} allows 0.\n  x.yaml#/: Bad. (struct)`,

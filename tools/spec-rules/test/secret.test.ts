@@ -7,7 +7,7 @@ test.each([
   ["access_token auth-token bearer_token id_token refreshToken", true],
   ["token tokens token_id bid_token public_key paging_token authentication_key", false],
   ["signature seed passport network_passphrase", false],
-])("in documents, %s are secrets: %s, and such headers are masked", (names, isSecret) => {
+])("%s are secrets: %s, and such headers are masked", (names, isSecret) => {
   expect(names.split(" ").filter(isSecretName)).toEqual(isSecret ? names.split(" ") : []);
   if (isSecret) expect(names.split(" ").every(isCredentialName)).toBe(true);
 });

@@ -83,7 +83,7 @@ test("failures get the gateway's body or the template's", () => {
   ]);
 });
 
-test("an example that breaks its schema is replaced", () => {
+test("a broken example is replaced", () => {
   const { examples } = read("paths/accounts_{address}.yaml").get.responses["200"].content["application/json"];
   expect(examples.made.value).toMatchObject({ balance: "0" });
   expect(examples.made["x-provenance"].source).toBe("assumed");
