@@ -16,19 +16,18 @@ async function describeBody(body: RequestInit["body"]): Promise<string | readonl
   if (typeof body === "string" || !body) return body ?? undefined;
   const parts = partsOfBodies.get(body);
   // curl sends no form without a part.
-  if (parts?.length === 0)
-    return ["-H", "'Content-Type: multipart/form-data; boundary=none'", "--data-raw", "--none--"];
+  if (parts?.length === 0) return ["-H", "'Content-Type: multipart/form-data; boundary=end'", "--data-raw", "--end--"];
   if (parts) return parts.flatMap(describePart);
   const file = body instanceof Blob && fileNames.get(body);
   return file ? ["--data-binary", quote(`@${file}`)] : new Response(body).text();
 }
 
 function describePart({ name, content, type, filename }: SentPart): readonly string[] {
-  const shown = isSecretName(name) ? MASKED : content;
+  const shown = typeof content === "string" && isSecretName(name) ? MASKED : content;
   if (type === undefined) return ["--form-string", quote(`${name}=${shown}`)];
   const word = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
-  if (typeof content !== "string")
-    return ["-F", quote(`${name}=@${word(fileNames.get(content) ?? content.name)};type=${type}`)];
+  if (typeof shown !== "string")
+    return ["-F", quote(`${name}=@${word(fileNames.get(shown) ?? shown.name)};type=${type}`)];
   const file = filename === undefined ? "" : `;filename=${word(filename)}`;
-  return ["-F", quote(`${name}=${word(content)};type=${type}${file}`)];
+  return ["-F", quote(`${name}=${word(shown)};type=${type}${file}`)];
 }

@@ -137,8 +137,9 @@ test.each<[command: string, body: string, out: string]>([
   ["send-bytes", "@data.bin", " --data-binary '@data.bin' "],
   [
     "send-parts",
-    '{"photo":"@data.json","name":"@me","password":"x"}',
-    ` -F 'photo=@"data.json";type=application/json' --form-string 'name=@me' --form-string 'password=[secret]' `,
+    '{"photo":"@data.json","name":"@me","password":"x","private_key":{"d":1}}',
+    ` -F 'photo=@"data.json";type=application/json' --form-string 'name=@me' --form-string 'password=[secret]'` +
+      ` -F 'private_key="[secret]";type=application/json' `,
   ],
 ])("a dry run gives curl the body of %s", async (command, body, out) => {
   const ran = await send(command, [body], "--dry-run");

@@ -97,7 +97,7 @@ function markedIn(route: RequestRoute, place: "header" | "query"): (name: string
   const { document } = route.api;
   const operations = route.kind === "operation" ? route.match.operations : [];
   const nodes = operations.flatMap(({ parameters, responses }) => [
-    ...parameters.filter((parameter) => parameter.in === place),
+    ...parameters.filter((parameter) => (parameter.in === "header") === (place === "header")),
     ...(place === "header" ? responses.flatMap(({ headers }) => headers) : []),
   ]);
   const marked = nodes.flatMap(({ name, node }) => {
