@@ -1,14 +1,15 @@
-import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { nameKind } from "../read/union-kinds.ts";
 import { walkDocument } from "../read/walk-document.ts";
-import { isNumeric, type Numeric } from "./exact-numbers.ts";
-import { given, mostItems, named, textsOf, type Way } from "./make-text.ts";
+import { numbersOf } from "./make-number.ts";
+import { textsOf } from "./make-text.ts";
+import { oppositesOf } from "./opposites.ts";
 import { itemOf, memberOf } from "./schema-reader.ts";
 import type { Validate } from "./validator.ts";
+import { given, mostItems, named, type Way } from "./way.ts";
 
 /** Keyword of our own: the branches of a `oneOf`, of which only one may fit. */
 const rivals = Symbol("rivals");
@@ -252,58 +253,4 @@ function membersOf(way: Way, name: string): readonly unknown[] {
 function firstOf(values: Iterable<unknown>): { readonly value: unknown } | undefined {
   for (const value of values) return { value };
   return undefined;
-}
-
-/** Schemas that exclude what a keyword means: each value of one of them breaks the keyword. */
-const opposites: Readonly<Record<string, (value: never) => readonly object[]>> = {
-  not: (schema: object) => [schema],
-  minimum: (limit: Numeric) => [{ exclusiveMaximum: limit }],
-  maximum: (limit: Numeric) => [{ exclusiveMinimum: limit }],
-  minLength: (length: number) => [{ maxLength: length - 1 }],
-  maxLength: (length: number) => [{ minLength: length + 1 }],
-  minItems: (count: number) => [{ maxItems: count - 1 }],
-  maxItems: (count: number) => [{ minItems: count + 1 }],
-  maxProperties: (count: number) => [{ minProperties: count + 1 }],
-  uniqueItems: () => [{ minItems: 2 }],
-  items: (schema: object) => [{ contains: { not: schema } }],
-  contains: (schema: object) => [{ items: { not: schema } }],
-  required: ([name]: readonly string[]) => [{ properties: { [name ?? ""]: false } }],
-  properties: (map: object) =>
-    Object.entries(map).map(([name, schema]) => ({ required: [name], properties: { [name]: { not: schema } } })),
-  propertyNames: (schema: object) => [{ minProperties: 1, propertyNames: { not: schema } }],
-  additionalProperties: (schema: object) => [{ minProperties: 1, additionalProperties: { not: schema } }],
-};
-
-function oppositesOf(schema: object): readonly object[] {
-  return Object.entries(schema).flatMap(([keyword, value]) => opposites[keyword]?.(value as never) ?? []);
-}
-
-/** Makes numbers at and beside the limits, and multiples. */
-function* numbersOf(way: Way, others: Way): Iterable<Numeric> {
-  const limits = limitsOf(way);
-  // Beyond the limits of another branch, and between its multiples, that branch is excluded.
-  const halves = given(others, "multipleOf").map((step) => Number(step) / 2);
-  const ends = [...limits, ...limitsOf(others), ...others.flatMap(({ format }) => integerRanges.get(format) ?? [])];
-  const near = [0n, 1n, -1n].flatMap((more) => ends.map((limit) => add(limit, more)));
-  const beside = limits.map(Number).flatMap((one) => [Math.ceil(one), Math.floor(one), one * 0.9999, one * 1.0001]);
-  const [low = 0, high = low] = limits.map(Number).sort((one, other) => one - other);
-  const between = [1, 2, 3].map((part) => low + ((high - low) * part) / 4);
-  const several = Array.from({ length: mostItems }, (_, at) => [0n, ...near].map((one) => add(one, BigInt(at))));
-  for (const number of [1, 0, 0.5, ...near, ...between, ...beside, ...halves, ...several.flat()]) {
-    yield Number.isSafeInteger(Number(number)) ? Number(number) : number;
-    for (const step of given(way, "multipleOf").map(Number))
-      for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
-  }
-}
-
-function limitsOf(way: Way): readonly Numeric[] {
-  return way
-    .flatMap(({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }) => [
-      ...[minimum, exclusiveMinimum, maximum, exclusiveMaximum],
-    ])
-    .filter(isNumeric);
-}
-
-function add(number: Numeric, more: bigint): Numeric {
-  return typeof number === "bigint" ? number + more : number + Number(more);
 }

@@ -1,32 +1,16 @@
 import { isOfType } from "../base/json.ts";
-import { compiles } from "../base/pattern-tokens.ts";
 import { stringifyExact } from "../base/stringify-exact.ts";
 import { partsOf } from "../read/parts.ts";
 import { type DocumentNode, walkDocument } from "../read/walk-document.ts";
-import { slowness } from "./slow-pattern.ts";
+import { type PatternFault, patternFault } from "./pattern-fault.ts";
+import { intersect, type Types } from "./schema-reader.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** A keyword of a schema that validators leave out, and why. */
-interface KeywordFault {
+interface KeywordFault extends Partial<PatternFault> {
   readonly keyword: string;
   readonly reason: string;
-  /** The pattern that no validator compiles, or that can take too long. */
-  readonly pattern?: string;
-  readonly isSlow?: boolean;
-}
-
-/** Describes why validators leave out a pattern: none compiles it, or it can take too long. */
-export function patternFault(pattern: string): Omit<KeywordFault, "keyword"> | undefined {
-  const text = JSON.stringify(pattern);
-  if (!compiles(pattern, "u")) return { pattern, reason: `${text} is no valid pattern` };
-  const slow = slowness(pattern);
-  return slow === undefined ? undefined : { pattern, reason: `${text} ${slow}`, isSlow: true };
-}
-
-/** Tests a name. A pattern that validators leave out matches no name. */
-export function matchesPattern(pattern: string, name: string): boolean {
-  return !patternFault(pattern) && new RegExp(pattern, "u").test(name);
 }
 
 function faultsOf(schema: Schema): readonly KeywordFault[] {
@@ -95,30 +79,24 @@ function findContradiction(document: object, schema: Schema): string | undefined
   if ($ref !== undefined) return undefined;
   const types = typesOf(schema);
   const [keyword, allowed] = only === undefined ? ["enum", values] : ["const", [only]];
-  if (Array.isArray(allowed) && !allowed.some((value) => !types || types.some((type) => isOfType(value, type))))
-    return `${keyword}: ${types ? `no value has the type ${types.join(" or ")}` : "lists no value"}`;
-  const limits = types?.map((type) => {
-    const [least, most] = ["min", "max"].map((begin) => begin + limitsOf[String(type)]) as [string, string];
-    const isEmpty = Number(schema[least]) > Number(schema[most]);
-    return isEmpty ? `${least}: ${schema[least]} is above the ${most} ${schema[most]}` : undefined;
-  });
+  if (Array.isArray(allowed) && !allowed.some((value) => !types || [...types].some((type) => isOfType(value, type))))
+    return `${keyword}: ${types ? `no value has the type ${[...types].join(" or ")}` : "lists no value"}`;
+  const limits =
+    types &&
+    Array.from(types, (type) => {
+      const [least, most] = ["min", "max"].map((begin) => begin + limitsOf[type]) as [string, string];
+      const isEmpty = Number(schema[least]) > Number(schema[most]);
+      return isEmpty ? `${least}: ${schema[least]} is above the ${most} ${schema[most]}` : undefined;
+    });
   if (limits && !limits.includes(undefined)) return limits[0];
   // The schemas that an empty one refers to are named themselves.
   const common = Array.isArray(allOf) ? partsOf(document, schema, ["allOf"]).map(typesOf).reduce(intersect) : undefined;
-  return common?.length === 0 ? "allOf: its schemas have no type in common" : undefined;
+  return common?.size === 0 ? "allOf: its schemas have no type in common" : undefined;
 }
-
-type Types = readonly unknown[] | undefined;
 
 /** The types that a schema names. */
 function typesOf({ type }: Schema): Types {
-  return type === undefined ? undefined : [type].flat();
-}
-
-/** The types that two schemas have in common. Every integer is a number. */
-function intersect(one: Types, other: Types): Types {
-  const name = (type: unknown) => (type === "integer" ? "number" : type);
-  return one && other ? one.filter((type) => other.map(name).includes(name(type))) : (one ?? other);
+  return type === undefined ? undefined : new Set([type].flat().map(String));
 }
 
 /** Ends of the names of the limits of a type, behind `min` and `max`. */

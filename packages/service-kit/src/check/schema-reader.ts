@@ -1,7 +1,7 @@
 import { isObject } from "../base/json.ts";
 import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
-import { matchesPattern } from "./schema-faults.ts";
+import { matchesPattern } from "./pattern-fault.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ type Node = Readonly<Record<string, unknown>>;
 export type ValueSchemas = readonly object[];
 
 /** The names of JSON types. `undefined` if nothing names one. */
-type Types = ReadonlySet<string> | undefined;
+export type Types = ReadonlySet<string> | undefined;
 
 /** Reads from schemas what their values look like on the wire, through references and all kinds of unions. */
 export class SchemaReader {
@@ -116,8 +116,8 @@ function unite(types: readonly Types[]): Types {
     : new Set(types.flatMap((one) => [...(one ?? [])]));
 }
 
-/** Every integer is a number. */
-function intersect(one: Types, other: Types): Types {
+/** The types that two schemas have in common. Every integer is a number. */
+export function intersect(one: Types, other: Types): Types {
   if (!one || !other) return one ?? other;
   const both = [...one].filter((type) => other.has(type) || (type === "integer" && other.has("number")));
   return new Set(other.has("integer") && one.has("number") ? [...both, "integer"] : both);
