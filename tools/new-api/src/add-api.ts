@@ -56,10 +56,6 @@ export async function addApi(
     after: `[\`@ledgergate/${REFERENCE_API}\`]`,
     row: `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${forms.title} |`,
   });
-  await addRow(changes, "specs/README.md", {
-    after: `[\`${REFERENCE_API}\`]`,
-    row: `| [\`${name}\`](${name}) | ${forms.title} |`,
-  });
   const changeset = `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${forms.title} through a typed client.\n`;
   await changes.write(`.changeset/first-${name}.md`, changeset);
   if (from !== undefined) await keepSource(name, from, options, changes);

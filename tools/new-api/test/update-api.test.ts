@@ -30,8 +30,7 @@ const NODE_INFO = `${spec}/components/schemas/NodeInfo.yaml`;
 
 beforeAll(async () => {
   const lists = ["packages/cli", "packages/service-kit", "tools/contract"].map((folder) => `${folder}/package.json`);
-  for (const file of ["README.md", "redocly.yaml", "specs/README.md", ...lists])
-    await cp(join(ROOT, file), join(root, file));
+  for (const file of ["README.md", "redocly.yaml", ...lists]) await cp(join(ROOT, file), join(root, file));
   for (const folder of ["tools/spec-rules", "specs/shared"]) {
     await mkdir(dirname(join(root, folder)), { recursive: true });
     await symlink(join(ROOT, folder), join(root, folder));
