@@ -18,11 +18,17 @@ interface Place {
   readonly parent: Place | undefined;
 }
 
+/** A mismatch whose place gets its name at the end, since most are those of branches that do not count. */
+interface Found {
+  readonly place: Place | undefined;
+  readonly reason: string;
+}
+
 /** A comparison of a value with a schema. */
 interface Visit {
   readonly place: Place | undefined;
   /** The mismatches so far. */
-  readonly found: SchemaMismatch[];
+  readonly found: Found[];
   /** Present if a schema around this one needs it. */
   readonly evaluated?: Evaluated | undefined;
 }
@@ -30,7 +36,7 @@ interface Visit {
 /** Result of a schema that was compared with a value. */
 interface Outcome {
   /** The first mismatch, if there is one. */
-  readonly first: readonly SchemaMismatch[];
+  readonly first: readonly Found[];
   /** Present if a schema around this one asked for it. */
   readonly evaluated: Evaluated | undefined;
 }
@@ -141,7 +147,8 @@ export function createEvaluator(
     const patterns = entriesOf(patternProperties).map(([text, part]) => [patternOf(text), part] as const);
     for (const [pattern, part] of patterns)
       for (const name of names) if (pattern.test(name)) check(part, value[name], below(name));
-    for (const name of names) {
+    const isOpen = additionalProperties === undefined && !evaluated;
+    for (const name of isOpen ? [] : names) {
       const isDescribed =
         (isObject(properties) && Object.hasOwn(properties, name)) || patterns.some(([pattern]) => pattern.test(name));
       if (isDescribed || additionalProperties !== undefined) evaluated?.add(name);
@@ -193,10 +200,10 @@ export function createEvaluator(
   }
 
   return (schema, value) => {
-    const found: SchemaMismatch[] = [];
+    const found: Found[] = [];
     known = new Map();
     check(schema, value, { place: undefined, found });
-    return found;
+    return found.map(({ place, reason }) => ({ name: nameOf(place), reason }));
   };
 }
 
@@ -205,7 +212,7 @@ function addAll(names: Evaluated | undefined, to: Evaluated | undefined): void {
 }
 
 function fail({ place, found }: Visit, reason: string): void {
-  found.push({ name: nameOf(place), reason });
+  found.push({ place, reason });
 }
 
 function checkValue(schema: Schema, value: unknown, visit: Visit): void {
