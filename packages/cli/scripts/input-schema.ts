@@ -105,7 +105,7 @@ class SchemaWriter {
       ...(!isWide && limitsOf(given)),
       ...((isWide || isOpen) && { pattern: integerPattern }),
       ...(values && { enum: values.map(print) }),
-      ...(isScalar(keywords.default) && { default: print(keywords.default) }),
+      ...(typeof (keywords.default ?? {}) !== "object" && { default: print(keywords.default) }),
     };
   }
 }
@@ -133,11 +133,6 @@ function writeOthers(place: SchemaPlace, write: WriteBelow): JsonSchema {
   return isObject(others) ? { additionalProperties: write(place.below(others, "additionalProperties")) } : {};
 }
 
-/** Tests for a value whose digits can be kept in a text. */
-function isScalar(value: unknown): boolean {
-  return value !== undefined && value !== null && typeof value !== "object";
-}
-
 /** Tests for an integer whose digits a double may lose: by the format, or by a limit or a value beyond 2^53. */
 function isLarge(keywords: JsonSchema, values: readonly unknown[] = []): boolean {
   const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum } = keywords;
@@ -161,11 +156,10 @@ function limitsOf({ pattern, ...keywords }: JsonSchema): JsonSchema {
   const kept = limits.filter(([name, value]) => name !== "multipleOf" || Number.isInteger(value));
   return {
     ...Object.fromEntries(kept.map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])),
-    ...(typeof pattern === "string" && compilePattern(pattern, "u") && { pattern: patternOf(pattern) }),
+    ...(typeof pattern === "string" &&
+      compilePattern(pattern, "u") && {
+        // An equal pattern of the document is kept apart, since its texts stay texts.
+        pattern: pattern === integerPattern ? `(?:${pattern})` : pattern,
+      }),
   };
-}
-
-/** Keeps the pattern of integers apart from an equal pattern of the document, whose texts stay texts. */
-function patternOf(pattern: string): string {
-  return pattern === integerPattern ? `(?:${pattern})` : pattern;
 }

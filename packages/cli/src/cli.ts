@@ -13,7 +13,10 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   process.once("SIGINT", () => interrupt.abort());
   for (const stream of [stdout, stderr]) {
     // The reader has closed the pipe, as `head` does after its last line.
-    stream.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+    stream.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+      if (code !== "EPIPE") console.error(`ledgergate: ${message}`);
+      process.exit(code === "EPIPE" ? 0 : 1);
+    });
   }
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => new Promise((resolve) => stdout.write(text, () => resolve())),

@@ -78,7 +78,7 @@ function shownTag(name: string, isEnd: boolean): string {
   return /^(?:p|br|ul|ol|table|tr)$/.test(name) ? "\n" : "";
 }
 
-/** Writes an example that runs: the required inputs, with the examples of the document. */
+/** Writes an example that runs: the required inputs, with the examples of the document. A long one has a line for each input. */
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
   const needed = inputs.filter((input) => (input.required || isWord(input)) && !input.variable);
   const parts = needed.flatMap((input) => {
@@ -87,9 +87,10 @@ export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntr
     if (isWord(input)) return [write(example)];
     if (rule.type === "boolean") return [example === false ? `--no-${flag}` : `--${flag}`];
     const values = rule.type === "array" && Array.isArray(example) ? example : [example];
-    return values.flatMap((value) => [`--${flag}`, write(value)]);
+    return values.map((value) => `--${flag} ${write(value)}`);
   });
-  return ["ledgergate", name, command, ...parts].join(" ");
+  const words = [`ledgergate ${name} ${command}`, ...parts];
+  return words.join(words.join(" ").length > 76 ? " \\\n    " : " ");
 }
 
 function exampleParts({ parts, schema: { properties, required } }: InputEntry): unknown {

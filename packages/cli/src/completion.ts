@@ -1,6 +1,7 @@
 import { escapeControls } from "@ledgergate/service-kit";
 import { Argument, type Command as Parser } from "commander";
 import type { CommandContext } from "./command-io.ts";
+import { findCommand } from "./find-command.ts";
 
 /** Scripts by shell. Each passes the words up to the cursor as arguments, and evaluates neither them nor the candidates. */
 const scripts = {
@@ -46,41 +47,26 @@ export function addCompletion(program: Parser, io: CommandContext["io"]): void {
     });
 }
 
-interface Candidate {
-  readonly text: string;
-  readonly description: string;
-}
+type Candidate = readonly [text: string, description: string];
 
 /** Lists what the last word may become. Bash gives the `=` after a flag as a word of its own. */
 function complete(program: Parser, words: readonly string[]): readonly Candidate[] {
   const typed = words.filter((word) => word !== "=");
   const current = words.at(-1) === "=" ? "" : (typed.pop() ?? "");
-  let command = program;
-  let given = 0;
-  for (const word of typed) {
-    const hasCommands = command.commands.length > 0;
-    // `help` takes the names of commands.
-    if (word === "help" && hasCommands) continue;
-    const below = command.commands.find((one) => one.name() === word);
-    if (below === undefined && hasCommands && !word.startsWith("-")) return [];
-    if (below === undefined) given++;
-    command = below ?? command;
-  }
+  const { command, rest } = findCommand(program, typed);
+  if (command.commands.length > 0 && rest.some((word) => !word.startsWith("-"))) return [];
   const option = command.options.find(({ long, short }) => [long, short].includes(typed.at(-1)));
-  const { argChoices = [] } = (option?.required ? option : command.registeredArguments[given]) ?? {};
+  const { argChoices = [] } = (option?.required ? option : command.registeredArguments[rest.length]) ?? {};
   const helper = command.createHelp();
-  const choices = argChoices.map((text) => ({ text, description: "" }));
-  const flags = helper.visibleOptions(command).map(({ long, description }) => ({ text: long ?? "", description }));
-  const commands = helper.visibleCommands(command).map((one) => ({
-    text: one.name(),
-    description: one.summary() || one.description(),
-  }));
-  const candidates = option?.required ? choices : current.startsWith("-") ? flags : [...commands, ...choices];
+  const choices = argChoices.map((text): Candidate => [text, ""]);
+  const flags = helper.visibleOptions(command).map(({ long = "", description }): Candidate => [long, description]);
+  const names = helper.visibleCommands(command).map((one) => [one.name(), helper.subcommandDescription(one)] as const);
+  const candidates = option?.required ? choices : current.startsWith("-") ? flags : [...names, ...choices];
   // A value of a document that a shell would evaluate is not offered.
-  return candidates.filter(({ text }) => text.startsWith(current) && /^[\w.:@%+,/-]+$/.test(text));
+  return candidates.filter(([text]) => text.startsWith(current) && /^[\w.:@%+,/-]+$/.test(text));
 }
 
-function print(shell: Shell, { text, description }: Candidate): string {
+function print(shell: Shell, [text, description]: Candidate): string {
   const name = shell === "zsh" ? text.replaceAll(":", "\\:") : text;
   if (shell === "bash" || description === "") return name;
   const [line = ""] = escapeControls(description).split("\n");

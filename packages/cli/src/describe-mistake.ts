@@ -1,17 +1,13 @@
 import { suggestName } from "@ledgergate/runtime/internal";
 import type { CommanderError, Command as Parser } from "commander";
+import { findCommand } from "./find-command.ts";
 
 /**
  * Describes a mistake in a command line, with the name that was probably meant. Leaves out the value of a flag and words that no
  * command takes, which may be secrets.
  */
 export function describeMistake({ message }: CommanderError, program: Parser, args: readonly string[]): string {
-  let command = program;
-  for (const word of args) {
-    const next = command.commands.find((one) => one.name() === word);
-    if (!next) break;
-    command = next;
-  }
+  const { command } = findCommand(program, args);
   const mistake = message
     .replace(/^error: /, "")
     .replace(/('--[\w-]+)=.*'/s, "$1'")
@@ -20,9 +16,10 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
   const inputs = () => [
     ...command.registeredArguments.map((argument) => `<${argument.name()}>`),
     ...command.options.map(({ long }) => long),
+    "--help",
   ];
   const names = kind === "option" ? inputs() : command.commands.map((one) => one.name());
-  const hint = kind === undefined ? "" : hintAt(given, names);
+  const hint = kind === undefined ? "" : names.includes(given) ? ": it takes no value" : hintAt(given, names);
   return `${mistake}${hint}\nRun it with --help to see its arguments.`;
 }
 

@@ -7,6 +7,7 @@ import { plainText } from "./command-help.ts";
 import type { CommandIo } from "./command-io.ts";
 import { addCompletion } from "./completion.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { spellHelp } from "./find-command.ts";
 import { hideInMessage } from "./hide-secrets.ts";
 import type { McpOptions } from "./mcp/serve.ts";
 import { type ApiEntry, readApis } from "./operations.ts";
@@ -52,9 +53,7 @@ export async function runProgram(apis: readonly ApiEntry[], args: readonly strin
   program
     .command("mcp")
     .summary("Serve AI agents")
-    .description(
-      "Serves AI agents by the Model Context Protocol (MCP): a tool for each operation that changes nothing.",
-    )
+    .description("Serves AI agents by the Model Context Protocol: a tool for each operation that changes nothing.")
     .option("--write", "offer operations that change something, too")
     .option("--only <names>", "offer only these APIs and operations", (text) =>
       text.split(",").map((name) => name.trim()),
@@ -73,7 +72,7 @@ export async function runProgram(apis: readonly ApiEntry[], args: readonly strin
     });
   addCompletion(program, io);
   try {
-    await program.parseAsync([...args], { from: "user" });
+    await program.parseAsync(spellHelp(program, args), { from: "user" });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -118,8 +117,9 @@ export function createProgram({ out, err }: Pick<CommandIo, "out" | "err">, vers
     .exitOverride()
     .showSuggestionAfterError(false)
     .configureHelp({
+      minWidthToWrap: 20,
       padWidth: (command, helper) => Math.min(new Help().padWidth(command, helper), widestName),
-      // A longer name has its description below it, so that lines still fit a terminal of 80 columns.
+      // A longer name has its description below it, so that lines still fit the terminal.
       formatItem(term, width, description, helper) {
         const format = (name: string) => Help.prototype.formatItem.call(this, name, width, description, helper);
         return term.length <= width || description === "" ? format(term) : `  ${term}\n${format("")}`;

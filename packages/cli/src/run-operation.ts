@@ -121,7 +121,7 @@ async function printAnswer(called: OperationCall, run: OperationRun): Promise<vo
   // An answer such as 204 has no body.
   else if (shown !== undefined) await printer.print([shown], io.isTerminal);
   printer.tellMissing();
-  note(run, result, describeNewest(newestBlock(result)));
+  note(run, result, newestBlock(result));
 }
 
 /** Records that arrive together: those of a page, or an event of a stream. */
@@ -153,24 +153,22 @@ async function printLines(arrivals: AsyncIterable<Arrival>, run: OperationRun, {
     printer.tellMissing();
   } finally {
     const kind = run.operation.streams ? "events" : "records";
-    note(run, { computeUnits: usage.computeUnits, next }, `${records} ${kind}`, describeNewest(newest));
+    note(run, { computeUnits: usage.computeUnits, next }, newest, `${records} ${kind}`);
   }
 }
 
-function describeNewest(block: bigint | undefined): string {
-  return block === undefined ? "" : `newest block ${block}`;
-}
-
-/** Writes cost and next page to standard error, and other facts between them. */
+/** Writes cost, number of records, newest block and next page to standard error. */
 function note(
   { operation, options, io }: OperationRun,
   { computeUnits, next }: Pick<Arrival, "next"> & { readonly computeUnits: number },
-  ...others: readonly string[]
+  newest: bigint | undefined,
+  count = "",
 ): void {
   const start = operation.inputs.find(({ name }) => name === operation.pageStart);
   const facts = [
     computeUnits > 0 && `${computeUnits} Compute Units`,
-    ...others,
+    count,
+    newest !== undefined && `newest block ${newest}`,
     next && start && `next page: --${start.flag} ${quote(String(next[start.name]))}`,
   ].filter(Boolean);
   if (!options.quiet && facts.length > 0) io.err(facts.join(", "));

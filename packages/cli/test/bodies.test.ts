@@ -22,7 +22,13 @@ const parts = {
   properties: { photo: binary, raw: {}, name: { type: "string" } },
 };
 const meta = { type: "object", properties: { id: { type: "integer", format: "int64" } } };
-const typed = { files: { type: "array", items: binary }, meta, icon: binary, csv: { type: "string" }, hash: byte };
+const typed = {
+  files: { type: "array", items: binary },
+  meta,
+  icon: binary,
+  csv: { type: "string" },
+  hash: byte,
+};
 const bodies = {
   sendBytes: ["application/octet-stream", binary],
   sendImage: ["image/*", binary],

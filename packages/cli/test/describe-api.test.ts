@@ -35,7 +35,13 @@ describe("the table of operations", () => {
     return { ...inQuery(name, { type: "boolean" }), required: true, example };
   };
   // The client may leave out what has a default. A command line cannot leave out a word.
-  const word = { name: "thing", in: "path", required: true, example: 7, schema: { type: "integer", default: 1 } };
+  const word = {
+    name: "thing",
+    in: "path",
+    required: true,
+    example: 7,
+    schema: { type: "integer", default: 1 },
+  };
   const ids = {
     type: "object",
     required: ["ids"],

@@ -45,6 +45,6 @@ export async function run(
 /** Reads the example in the help of a command, and returns its words as a shell passes them. */
 export async function readExample(api: string, command: string): Promise<readonly string[]> {
   const { out } = await run([api, command, "--help"], {});
-  const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(out) ?? [];
+  const [, example = ""] = /\nExample:\n {2}ledgergate (.*)\n$/.exec(out.replaceAll("\\\n", "")) ?? [];
   return [...example.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? (word as string));
 }

@@ -24,9 +24,11 @@ const mostMembers = 1_000;
 /** Calls the operation of a tool. An error is a result, too, which the agent can read. */
 export type ToolCaller = (tool: AgentTool, input: Values, signal: AbortSignal) => Promise<CallToolResult>;
 
-interface CallLimits {
+/** Limits of the calls of a server, and the network of their endpoints. */
+export interface CallLimits {
   readonly maxCharacters: number;
   readonly network?: string;
+  /** Compute Units that all calls together may spend. Absent: no limit. */
   readonly budget?: number;
 }
 

@@ -7,7 +7,7 @@ import { cutText } from "../cut-text.ts";
 import { hintAt } from "../describe-mistake.ts";
 import type { ApiEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
-import { createToolCaller, type ToolCaller } from "./call-tool.ts";
+import { type CallLimits, createToolCaller, type ToolCaller } from "./call-tool.ts";
 import { listen, newSecret } from "./listen.ts";
 import {
   type AgentTool,
@@ -20,13 +20,9 @@ import {
 } from "./tools.ts";
 
 /** Options of `ledgergate mcp`. */
-export interface McpOptions extends ToolChoice {
+export interface McpOptions extends ToolChoice, CallLimits {
   /** Port on this machine for Streamable HTTP. Absent: standard input and output. */
   readonly port?: number;
-  readonly maxCharacters: number;
-  readonly network?: string;
-  /** Compute Units that all calls together may spend. Absent: no limit. */
-  readonly budget?: number;
 }
 
 interface McpContext extends CommandContext {
