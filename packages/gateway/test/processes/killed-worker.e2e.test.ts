@@ -5,7 +5,7 @@ import { isAlive } from "@ledgergate/support/ps";
 import { until } from "@ledgergate/support/until";
 import { Agent, fetch } from "undici";
 import { expect, onTestFinished, test } from "vitest";
-import { folderOnPostgres, type ServeProcess, startServe } from "../support/serve-process.ts";
+import { folderOnPostgres, startServe } from "../support/serve-process.ts";
 
 /** Serves with two workers. */
 async function start(yaml = "simulate: []\n") {
@@ -16,7 +16,7 @@ async function start(yaml = "simulate: []\n") {
 }
 
 /** Waits for a worker that is none of some others. */
-async function newWorker({ workers }: ServeProcess, others: readonly number[]) {
+async function newWorker({ workers }: Awaited<ReturnType<typeof start>>, others: readonly number[]) {
   const find = async () => (await workers()).find((pid) => !others.includes(pid));
   await expect.poll(find).toBeDefined();
   return (await find()) ?? 0;

@@ -7,18 +7,12 @@ if (!setup) throw new Error("The default configuration cannot be used.");
 /** The gateway without a configuration. */
 export const defaultSetup: Setup = setup;
 
-interface Call {
-  /** Operation and API, as messages name them. */
-  readonly name: string;
-  readonly computeUnits: number;
-}
-
-/** Finds the most expensive call of the published documents, or of one chain. */
-export function findDearestCall(chain?: string): Call {
+/** Finds the most expensive call of the published documents, or of one chain. Its name has operation and API, as messages have them. */
+export function findDearestCall(chain?: string) {
   return defaultSetup.apis
     .filter(({ name }) => chain === undefined || name === chain)
     .flatMap(({ name, operations }) =>
-      operations.map(({ id, computeUnits }): Call => ({ name: `${id} of ${name}`, computeUnits })),
+      operations.map(({ id, computeUnits }) => ({ name: `${id} of ${name}`, computeUnits })),
     )
     .reduce((dearest, call) => (call.computeUnits > dearest.computeUnits ? call : dearest));
 }

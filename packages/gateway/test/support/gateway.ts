@@ -1,18 +1,12 @@
 import { onTestFinished } from "vitest";
-import { type Gateway, type GatewayOptions, startGateway } from "../../src/index.ts";
-import { type Operations, operationsAt } from "./callers.ts";
+import { type GatewayOptions, startGateway } from "../../src/index.ts";
+import { operationsAt } from "./callers.ts";
 import { commandsIn } from "./run-command.ts";
 import { createDatabase } from "./stores.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-interface TestGateway extends Gateway, Operations {
-  readonly data: string;
-  /** Runs a command, which asks the gateway. @returns its JSON. */
-  run(command: string, ...more: readonly string[]): ReturnType<Response["json"]>;
-}
-
-/** Starts a gateway in this process, on a database of its own, until the end of the test. */
-export async function startTestGateway(options: GatewayOptions): Promise<TestGateway> {
+/** Starts a gateway in this process, on a database of its own, until the end of the test. `run` asks it by a command. @returns JSON */
+export async function startTestGateway(options: GatewayOptions) {
   const quiet = { listen: "127.0.0.1:0", operations: "127.0.0.1:0", log: { level: "fatal" }, env: {} } as const;
   const { data = temporaryFolder(), database = await createDatabase() } = options;
   const gateway = await startGateway({ ...quiet, ...options, data, database });
@@ -22,6 +16,6 @@ export async function startTestGateway(options: GatewayOptions): Promise<TestGat
     ...gateway,
     ...operationsAt(gateway.operationsUrl),
     data,
-    run: async (command, ...more) => JSON.parse(await run(command, ...more, "--json")),
+    run: async (command: string, ...more: readonly string[]) => JSON.parse(await run(command, ...more, "--json")),
   };
 }

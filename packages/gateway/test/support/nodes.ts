@@ -4,14 +4,8 @@ import { listen } from "@ledgergate/support/free-port";
 import { onTestFinished } from "vitest";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 
-export interface ScriptedNode {
-  readonly url: string;
-  readonly requests: IncomingMessage[];
-  readonly server: Server;
-}
-
 /** Starts a node on a free port. It is closed when the test ends. */
-export async function startNode(script: RequestListener): Promise<ScriptedNode> {
+export async function startNode(script: RequestListener) {
   const requests: IncomingMessage[] = [];
   // On a busy machine, a shorter time would end while a call is sent.
   const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
@@ -43,18 +37,12 @@ export function writing(bytes: string): RequestListener {
   return ({ socket }) => socket.end(bytes);
 }
 
-export interface SocketNode {
-  readonly url: string;
-  readonly requests: IncomingMessage[];
-  readonly sockets: WebSocket[];
-}
-
 /** Starts a node that opens WebSockets until the end of the test, and answers each message by `script`. Default: the same message. */
 export async function startSocketNode(
   script: (socket: WebSocket, data: Buffer, isBinary: boolean) => void = (socket, data, binary) =>
     socket.send(data, { binary }),
   options: ServerOptions = {},
-): Promise<SocketNode> {
+) {
   const http = createServer();
   const server = new WebSocketServer({ server: http, ...options });
   const requests: IncomingMessage[] = [];

@@ -1,17 +1,10 @@
 import { main } from "../../src/command/main.ts";
 
-/** Output and exit code of a command. */
-export interface CommandResult {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Runs a command in this process. Its words are a text or a list. */
 export async function runCommand(
   words: string | readonly string[],
   { env = {}, isTerminal = false }: { readonly env?: NodeJS.Dict<string>; readonly isTerminal?: boolean } = {},
-): Promise<CommandResult> {
+) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await main(typeof words === "string" ? words.split(" ") : words, {
     out: async (text) => void out.push(text),

@@ -4,17 +4,11 @@ import { fileURLToPath } from "node:url";
 import { childrenOf } from "@ledgergate/support/ps";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { onTestFinished } from "vitest";
-import { type Operations, operationsAt } from "./callers.ts";
+import { operationsAt } from "./callers.ts";
 import { createDatabase } from "./stores.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export const cli: string = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
-
-/** A gateway in separate processes, as operators start it. */
-export interface ServeProcess extends RunningProgram, Operations {
-  readonly url: string;
-  workers(): Promise<number[]>;
-}
 
 const anywhere = ["--listen", "127.0.0.1:0", "--operations", "127.0.0.1:0"];
 
@@ -32,14 +26,14 @@ export function beginServe(folder: string, args: readonly string[] = anywhere, o
 }
 
 /** Makes a folder with a configuration for PostgreSQL. */
-export async function folderOnPostgres(yaml: string): Promise<{ readonly folder: string; readonly database: string }> {
+export async function folderOnPostgres(yaml: string) {
   const [folder, database] = [temporaryFolder(), await createDatabase()];
   writeFileSync(join(folder, "ledgergate.yaml"), `database: ${database}\n${yaml}`);
   return { folder, database };
 }
 
 /** Serves on free ports. Resolves once it is ready. */
-export async function startServe(folder: string, openFiles?: number): Promise<ServeProcess> {
+export async function startServe(folder: string, openFiles?: number) {
   const program = beginServe(folder, undefined, openFiles);
   const [, url = "", operations = ""] = await program.printed(/ready on (http:\S+?),.*operations +(http:\S+)\n/s);
   return { ...program, ...operationsAt(operations), url, workers: () => childrenOf(program.pid) };

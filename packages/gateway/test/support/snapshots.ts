@@ -1,4 +1,4 @@
-import { createDirectory, type Directory, type KnownEndpoint } from "../../src/access/directory.ts";
+import { createDirectory } from "../../src/access/directory.ts";
 import { digest } from "../../src/digest.ts";
 import type { EndpointRow } from "../../src/snapshot/endpoint-table.ts";
 import { type ReadPosition, readSnapshot } from "../../src/snapshot/read-snapshot.ts";
@@ -29,26 +29,14 @@ export function change(part: Partial<SnapshotChange>): SnapshotChange {
   return { teams: [], endpoints: [], clients: [], signingKeys: [], ...part };
 }
 
-interface Keys {
-  readonly directory: Directory;
-  /** Finds the present endpoint of a key. */
-  endpointOf(key: string): KnownEndpoint | undefined;
-}
-
-export function openDirectory(now?: () => number): Keys {
+/** Opens a directory. `endpointOf` finds the present endpoint of a key. */
+export function openDirectory(now?: () => number) {
   const directory = createDirectory({ computeUnitsPerSecond: 1, burst: 1 }, now);
-  return { directory, endpointOf: (key) => directory.endpointOf(directory.find(key)) };
+  return { directory, endpointOf: (key: string) => directory.endpointOf(directory.find(key)) };
 }
 
-interface FollowedStore extends Pick<Keys, "endpointOf"> {
-  readonly snapshot: Snapshot;
-  isWithinPage(): boolean;
-  /** Reads the next page of changes. */
-  follow(): Promise<SnapshotChange>;
-}
-
-/** Reads a store as a process does: all of it, then its changes, which `readers` get, too. */
-export function followStore(store: Store, ...readers: readonly Pick<Snapshot, "apply">[]): FollowedStore {
+/** Reads a store as a process does, page by page: all of it, then its changes, which `readers` get, too. */
+export function followStore(store: Store, ...readers: readonly Pick<Snapshot, "apply">[]) {
   const snapshot = new Snapshot();
   const { directory, endpointOf } = openDirectory();
   let position: ReadPosition | undefined;

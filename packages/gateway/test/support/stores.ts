@@ -4,7 +4,7 @@ import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-pro
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { addCredential } from "../../src/store/credentials.ts";
-import { addEndpoint, type EndpointRecord, listWithKeys } from "../../src/store/endpoints.ts";
+import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { resealStore } from "../../src/store/new-master.ts";
@@ -15,7 +15,7 @@ import type { Store } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { nameOf, runOn } from "./postgres.ts";
-import { type CommandResult, runCommand } from "./run-command.ts";
+import { runCommand } from "./run-command.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A store whose clock stands while `clock.at` is set. */
@@ -24,42 +24,31 @@ export type TestStore = Store & { readonly clock: { at?: number } };
 /** Opens an empty store, which is closed after the test. `at`: time at which its clock stands. */
 export type Open = (at?: number) => Promise<TestStore>;
 
-/** An engine for tests. */
-interface TestEngine {
-  readonly name: string;
-  readonly open: Open;
-}
-
 const urls = inject("servers");
 
 /** Address of the server that belongs to the tests. They may stop its processes. */
 export const ownServer: string = Object.values(urls)[0] ?? "";
 
-export const engines: readonly TestEngine[] = [
-  { name: "PGlite", open: openInMemory },
-  ...Object.entries(urls).map(([name, server]) => ({ name, open: (at?: number) => openOnServer(server, at) })),
+export const engines: readonly (readonly [name: string, open: Open])[] = [
+  ["PGlite", openInMemory],
+  ...Object.entries(urls).map(([name, server]) => [name, (at?: number) => openOnServer(server, at)] as const),
 ];
 
 /** Engines of tests whose answer is the same with PGlite, which is the same PostgreSQL in this process, and slower. */
-export const servers: readonly TestEngine[] = engines.slice(1);
-
-type TestsOf<Context> = (title: string, run: (context: Context) => Promise<void>) => void;
+export const servers: typeof engines = engines.slice(1);
 
 /** Returns a function that defines a test of each engine. The test gets what `start` makes of an empty store. */
-export function testsOn<Context>(
-  given: readonly TestEngine[],
-  start: (open: Open) => Promise<Context>,
-): TestsOf<Context> {
-  return (title, run) => {
-    for (const { name, open } of given) test(`${title} (${name})`, async () => run(await start(open)));
+export function testsOn<Context>(given: typeof engines, start: (open: Open) => Promise<Context>) {
+  return (title: string, run: (context: Context) => Promise<void>): void => {
+    for (const [name, open] of given) test(`${title} (${name})`, async () => run(await start(open)));
   };
 }
 
 /** Defines a test of an empty store. */
-export const onEngines: TestsOf<TestStore> = testsOn(engines, (open) => open());
+export const onEngines = testsOn(engines, (open) => open());
 
 /** The same, see {@link servers}. */
-export const onServers: TestsOf<TestStore> = testsOn(servers, (open) => open());
+export const onServers = testsOn(servers, (open) => open());
 
 /** Makes an empty database, which is dropped after the test. @returns its URL. */
 export async function createDatabase(server: string = ownServer): Promise<string> {
@@ -73,19 +62,12 @@ export async function emptyStore(): Promise<string[]> {
   return ["--data", temporaryFolder(), "--database", await createDatabase()];
 }
 
-/** Commands that are run on a store. */
-interface Commands {
-  readonly data: string;
-  run(words: string, ...more: readonly string[]): Promise<CommandResult>;
-  /** Runs a command that has to succeed without a warning. @returns its output */
-  out(words: string): Promise<string>;
-}
-
-/** Returns commands that are run on an empty store in PostgreSQL. `flags`: their other flags. */
-export async function runOnStore(...flags: readonly string[]): Promise<Commands> {
+/** Returns commands that are run on an empty store in PostgreSQL. `flags`: their other flags. `out` expects success without a warning. */
+export async function runOnStore(...flags: readonly string[]) {
   const store = await emptyStore();
-  const run: Commands["run"] = (words, ...more) => runCommand([...words.split(" "), ...store, ...flags, ...more]);
-  const out: Commands["out"] = async (words) => {
+  const run = (words: string, ...more: readonly string[]) =>
+    runCommand([...words.split(" "), ...store, ...flags, ...more]);
+  const out = async (words: string) => {
     const { out, ...end } = await run(words);
     expect(end).toEqual({ code: 0, err: "" });
     return out;
@@ -93,15 +75,8 @@ export async function runOnStore(...flags: readonly string[]): Promise<Commands>
   return { data: store[1] ?? "", run, out };
 }
 
-/** A store, its database and its data folder. */
-interface OwnDatabase {
-  readonly store: Store;
-  readonly url: string;
-  readonly data: string;
-}
-
 /** Opens a store on a database of its own, on the server whose processes tests may stop. `timeoutMs` is the time limit of a query. */
-export async function openOnOwnDatabase(timeoutMs?: number): Promise<OwnDatabase> {
+export async function openOnOwnDatabase(timeoutMs?: number) {
   const [url, data] = [await createDatabase(), temporaryFolder()];
   const engine = connectPostgres(url, timeoutMs);
   await engine.withoutTimeLimits(migrate);
@@ -172,19 +147,8 @@ async function openEmpty(engine: DatabaseEngine, at?: number): Promise<TestStore
   return { ...(await createStore(engine, { data: temporaryFolder(), now }, async () => {})), clock };
 }
 
-/** What a team has, and its secrets. */
-interface Team {
-  readonly id: string;
-  readonly endpoint: EndpointRecord;
-  readonly key: string;
-  readonly adminKey: { readonly id: string };
-  readonly adminSecret: string;
-  readonly client: { readonly id: string };
-  readonly secret: string;
-}
-
 /** Adds a team with an endpoint of ledger A, an admin key and a client. */
-export async function addAll(store: Store, team = "one"): Promise<Team> {
+export async function addAll(store: Store, team = "one") {
   const { id } = await addTeam(store, { name: team });
   const endpoint = await addEndpoint(store, { team, chain: "ledger-a" });
   const admin = await addCredential(store, { kind: "admin key", team });

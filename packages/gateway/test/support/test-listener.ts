@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import type { LookupFunction } from "node:net";
 import { readApi } from "@ledgergate/service-kit";
 import { listen } from "@ledgergate/support/free-port";
@@ -12,10 +12,10 @@ import { createListener, type ListenerOptions } from "../../src/calls/listener.t
 import { WebSocketCounts } from "../../src/calls/web-sockets/counts.ts";
 import type { StoreRequest } from "../../src/calls/worker-context.ts";
 import type { Config, NodeConfig, PassthroughConfig } from "../../src/config/config.ts";
-import { createNodes, type Nodes } from "../../src/nodes/nodes.ts";
+import { createNodes } from "../../src/nodes/nodes.ts";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { defaultSetup } from "./default-setup.ts";
-import { answering, type ScriptedNode, startNode } from "./nodes.ts";
+import { answering, startNode } from "./nodes.ts";
 
 /** The key of the endpoint of a chain, on `mainnet`. */
 export const keyOf = (chain = "ledger-x"): string => `key-of-${chain}`;
@@ -96,197 +96,152 @@ export interface GroupOptions extends Partial<Omit<ListenerOptions, "config" | "
   readonly isStopped?: boolean;
 }
 
-/** The answer to a call, and what all calls have led to so far. */
-interface Outcome {
-  readonly status: number;
-  readonly type: string | null;
-  readonly text: string;
-  readonly units: number;
-  /** Numbers of requests that each script got. */
-  readonly counts: number[];
-  /** For each node: true if it is out for all. */
-  readonly cooling: boolean[];
-  /** Reasons for which nodes failed. */
-  readonly reasons: string[];
-}
-
-/** A worker's listener before nodes. Its limiter, journal, tokens and primary are test doubles, which record their calls. */
-export class Group {
-  readonly charges: string[] = [];
-  /** Compute Units that the limiter was asked for. */
-  readonly taken: number[] = [];
-  readonly calls: CallReport[] = [];
-  readonly failures: NodeFailure[] = [];
-  readonly storeRequests: StoreRequest[] = [];
-  readonly errors: unknown[] = [];
-  readonly doubles: Doubles;
-  readonly listener: ReturnType<typeof createListener>;
-  readonly nodes: Nodes;
-  readonly webSockets: WebSocketCounts = new WebSocketCounts();
-  /** URL of the first node that is a script. */
-  readonly url: string;
-  /** Requests that this node got. */
-  readonly requests: readonly IncomingMessage[];
-  origin = "";
-  port = 0;
-  #passed = 0;
-  readonly #scripted: readonly ScriptedNode[];
-
-  constructor(mainnet: readonly TestNode[], scripted: readonly ScriptedNode[], options: GroupOptions) {
-    const {
-      chain = "ledger-x",
-      limits,
-      timeouts,
-      lookup,
-      publicUrls = {},
-      trustProxy = [],
-      webSocketLimits,
-      document = ledgerX,
-      passthrough,
-      isStopped = false,
-      ...parts
-    } = options;
-    const doubles: Doubles = { ...options };
-    const { apis: bundled, config: defaults } = defaultSetup;
-    const config: Config = {
-      ...defaults,
-      publicUrls,
-      trustProxy,
-      passthrough: passthrough ? { "ledger-x": { ...anyCall, ...passthrough } } : {},
-      webSockets: { ...defaults.webSockets, ...smallMessages, ...webSocketLimits },
-      nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
-      limits: { ...defaults.limits, teamShare: 1, ...limits },
-      timeouts: { ...defaults.timeouts, ...patience, ...timeouts },
-    };
-    const apis = [...bundled, readApi("ledger-x", document)];
-    const ofChain = (key: string) => {
-      const { name } = apis.find(({ name, keyed }) => keyed && keyOf(name) === key) ?? {};
-      return name === undefined ? null : { id: `endpoint-of-${name}`, chain: name };
-    };
-    const endpointOf = (key: string) => {
-      const { endpoint = ofChain } = doubles;
-      const members = typeof endpoint === "function" ? endpoint(key) : endpoint;
-      return members ? { ...anyEndpoint, ...members } : undefined;
-    };
-    this.doubles = doubles;
-    this.#scripted = scripted;
-    this.url = scripted[0]?.url ?? "";
-    this.requests = scripted[0]?.requests ?? [];
-    this.nodes = createNodes({ ...config, ...(lookup && { lookup }) });
-    this.listener = createListener({
-      loopId: `ledgergate-${randomUUID()}`,
-      apis,
-      config,
-      nodes: this.nodes,
-      directory: {
-        find: (key) => ({ digest: key, endpoint: endpointOf(key), validUntil: undefined, changes: 0 }),
-        endpointOf: (known) => known && endpointOf(known.digest),
-        apply() {},
-      },
-      webSockets: this.webSockets,
-      tokens: anyTokens,
-      limiter: {
-        take: (_buckets, units, done) => {
-          this.taken.push(units);
-          done(doubles.waitMs ?? 0);
-        },
-        aloneMs: () => 0,
-      },
-      journal: {
-        get writable() {
-          return doubles.canWrite ?? true;
-        },
-        charge: (endpoint, operation, units) => this.charges.push(`${endpoint} ${operation} ${units}`),
-        // A refund gets the result of `charge`, here the index of the charge.
-        refund: (endpoint, operation, units, second) => {
-          if (this.charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
-          this.charges.push(`${endpoint} ${operation} ${-units}`);
-        },
-        flush() {
-          const { canFlush = true } = doubles;
-          if (canFlush instanceof Error) throw canFlush;
-          return canFlush;
-        },
-      },
-      observer: {
-        called: (report) => void this.calls.push(report),
-        nodeFailed: (failure) => void this.failures.push(failure),
-      },
-      primary: {
-        answer: async (request) => {
-          this.storeRequests.push(request);
-          const headers = { "content-type": "application/json" };
-          return { status: 200, headers, body: Buffer.from('{"from":"primary"}') };
-        },
-      },
-      onError: (error) => void this.errors.push(error),
-      clock: () => (isStopped ? 0 : performance.now()) + this.#passed,
-      ...parts,
-    });
-  }
-
-  async listen(): Promise<this> {
-    const { server } = this.listener;
-    this.port = await listen(server);
-    this.origin = `http://127.0.0.1:${this.port}`;
-    onTestFinished(async () => {
-      this.listener.drain(1_000);
-      server.closeAllConnections();
-      await this.nodes.close();
-    });
-    return this;
-  }
-
-  /** Lets time pass, in ms. */
-  pass = (ms: number): void => {
-    this.#passed += ms;
-  };
-
-  /** Number of open WebSockets. */
-  openCount = (): number | undefined => this.webSockets.totals()[0]?.open;
-
-  charged = (): number => this.charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
-
-  /** Numbers of requests that each script got. */
-  counts = (): number[] => this.#scripted.map(({ requests }) => requests.length);
-
-  /** For each node: true if it is out for all. */
-  cooling = (): boolean[] => this.nodes.status().map(({ isCoolingDown }) => isCoolingDown);
-
-  send = (path: string, init?: RequestInit): Promise<Response> =>
-    fetch(this.origin + path, { redirect: "manual", ...init });
-
-  /** Sends a call to a path of ledger X. Default: a thing. */
-  ask = (path = "/things/1", init: RequestInit = {}): Promise<Response> => this.send(basePath() + path, init);
-
-  status = async (path?: string, init?: RequestInit): Promise<number> => (await this.ask(path, init)).status;
-
-  outcome = async (path?: string, init?: RequestInit): Promise<Outcome> => {
-    const answer = await this.ask(path, init);
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      type: answer.headers.get("content-type"),
-      text,
-      units: this.charged(),
-      counts: this.counts(),
-      cooling: this.cooling(),
-      reasons: this.failures.map(({ reason }) => reason),
-    };
-  };
-
-  /** Sends a GET whose target stays as it is. `more`: lines of headers. */
-  statusOf = async (target: string, more = ""): Promise<number> =>
-    statusOf(await sendRaw(this.port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`));
-}
-
-/** Starts a worker's listener on a free port until the end of the test, before nodes that are scripts or run elsewhere. */
+/**
+ * Starts a worker's listener on a free port until the end of the test, before nodes that are scripts or run elsewhere. Its limiter, journal,
+ * tokens and primary are test doubles, which record their calls.
+ */
 export async function startGroup(
   given: readonly (RequestListener | TestNode)[] = [good],
-  { nodeOf = (url) => ({ url }), ...options }: GroupOptions = {},
-): Promise<Group> {
+  {
+    nodeOf = (url) => ({ url }),
+    chain = "ledger-x",
+    limits,
+    timeouts,
+    lookup,
+    publicUrls = {},
+    trustProxy = [],
+    webSocketLimits,
+    document = ledgerX,
+    passthrough,
+    isStopped = false,
+    ...parts
+  }: GroupOptions = {},
+) {
   const scripted = await Promise.all(given.filter((node) => typeof node === "function").map(startNode));
   const urls = scripted.map(({ url }) => url);
   const mainnet = given.map((node, index) => (typeof node === "function" ? nodeOf(urls.shift() ?? "", index) : node));
-  return await new Group(mainnet, scripted, options).listen();
+  const doubles: Doubles = parts;
+  const { apis: bundled, config: defaults } = defaultSetup;
+  const config: Config = {
+    ...defaults,
+    publicUrls,
+    trustProxy,
+    passthrough: passthrough ? { "ledger-x": { ...anyCall, ...passthrough } } : {},
+    webSockets: { ...defaults.webSockets, ...smallMessages, ...webSocketLimits },
+    nodes: { [chain]: { mainnet: mainnet.map(fillNode) } },
+    limits: { ...defaults.limits, teamShare: 1, ...limits },
+    timeouts: { ...defaults.timeouts, ...patience, ...timeouts },
+  };
+  const apis = [...bundled, readApi("ledger-x", document)];
+  const ofChain = (key: string) => {
+    const { name } = apis.find(({ name, keyed }) => keyed && keyOf(name) === key) ?? {};
+    return name === undefined ? null : { id: `endpoint-of-${name}`, chain: name };
+  };
+  const endpointOf = (key: string) => {
+    const { endpoint = ofChain } = doubles;
+    const members = typeof endpoint === "function" ? endpoint(key) : endpoint;
+    return members ? { ...anyEndpoint, ...members } : undefined;
+  };
+  const charges: string[] = [];
+  const taken: number[] = [];
+  const calls: CallReport[] = [];
+  const failures: NodeFailure[] = [];
+  const storeRequests: StoreRequest[] = [];
+  const errors: unknown[] = [];
+  const nodes = createNodes({ ...config, ...(lookup && { lookup }) });
+  const webSockets = new WebSocketCounts();
+  let passed = 0;
+  const listener = createListener({
+    loopId: `ledgergate-${randomUUID()}`,
+    apis,
+    config,
+    nodes,
+    directory: {
+      find: (key) => ({ digest: key, endpoint: endpointOf(key), validUntil: undefined, changes: 0 }),
+      endpointOf: (known) => known && endpointOf(known.digest),
+      apply() {},
+    },
+    webSockets,
+    tokens: anyTokens,
+    limiter: {
+      take(_buckets, units, done) {
+        taken.push(units);
+        done(doubles.waitMs ?? 0);
+      },
+      aloneMs: () => 0,
+    },
+    journal: {
+      get writable() {
+        return doubles.canWrite ?? true;
+      },
+      charge: (endpoint, operation, units) => charges.push(`${endpoint} ${operation} ${units}`),
+      // A refund gets the result of `charge`, here the index of the charge.
+      refund(endpoint, operation, units, second) {
+        if (charges[second - 1] !== `${endpoint} ${operation} ${units}`) throw new Error("no such charge");
+        charges.push(`${endpoint} ${operation} ${-units}`);
+      },
+      flush() {
+        const { canFlush = true } = doubles;
+        if (canFlush instanceof Error) throw canFlush;
+        return canFlush;
+      },
+    },
+    observer: {
+      called: (report) => void calls.push(report),
+      nodeFailed: (failure) => void failures.push(failure),
+    },
+    primary: {
+      async answer(request) {
+        storeRequests.push(request);
+        const headers = { "content-type": "application/json" };
+        return { status: 200, headers, body: Buffer.from('{"from":"primary"}') };
+      },
+    },
+    onError: (error) => void errors.push(error),
+    clock: () => (isStopped ? 0 : performance.now()) + passed,
+    ...parts,
+  });
+  const port = await listen(listener.server);
+  const origin = `http://127.0.0.1:${port}`;
+  onTestFinished(async () => {
+    listener.drain(1_000);
+    listener.server.closeAllConnections();
+    await nodes.close();
+  });
+  const charged = () => charges.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+  /** Numbers of requests that each script got. */
+  const counts = () => scripted.map(({ requests }) => requests.length);
+  /** For each node: true if it is out for all. */
+  const cooling = () => nodes.status().map(({ isCoolingDown }) => isCoolingDown);
+  const send = (path: string, init?: RequestInit) => fetch(origin + path, { redirect: "manual", ...init });
+  /** Sends a call to a path of ledger X. Default: a thing. */
+  const ask = (path = "/things/1", init: RequestInit = {}) => send(basePath() + path, init);
+  return {
+    ...{ origin, port, doubles, listener, nodes, webSockets, send, ask, charged, counts, cooling },
+    /** What was recorded. `taken`: Compute Units that the limiter was asked for. */
+    ...{ charges, taken, calls, failures, storeRequests, errors },
+    /** URL of the first node that is a script. */
+    url: scripted[0]?.url ?? "",
+    /** Requests that this node got. */
+    requests: scripted[0]?.requests ?? [],
+    /** Lets time pass, in ms. */
+    pass(ms: number): void {
+      passed += ms;
+    },
+    /** Number of open WebSockets. */
+    openCount: () => webSockets.totals()[0]?.open,
+    status: async (path?: string, init?: RequestInit) => (await ask(path, init)).status,
+    /** Sends a call. @returns the answer, and what all calls have led to so far */
+    async outcome(path?: string, init?: RequestInit) {
+      const answer = await ask(path, init);
+      const text = await answer.text();
+      const [type, reasons] = [answer.headers.get("content-type"), failures.map(({ reason }) => reason)];
+      return { status: answer.status, type, text, units: charged(), counts: counts(), cooling: cooling(), reasons };
+    },
+    /** Sends a GET whose target stays as it is. `more`: lines of headers. */
+    statusOf: async (target: string, more = "") =>
+      statusOf(await sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${more}\r\n`)),
+  };
 }
+
+export type Group = Awaited<ReturnType<typeof startGroup>>;
