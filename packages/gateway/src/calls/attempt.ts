@@ -8,9 +8,6 @@ import { isShortage } from "../open-files.ts";
 /** Largest body that is collected before it is forwarded, in bytes. */
 export const maxCollected: number = 64 * 1024;
 
-/** Reason of a failure that is none of the node. */
-export const unaskedContinue = "100 Continue";
-
 const dropped = new Error("The answer is no longer wanted.");
 
 /** The head of a node's answer. */
@@ -50,7 +47,7 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
   headers: IncomingHttpHeaders = noHeaders;
   /**
    * True if the connection failed, and not the node, which may have received the request: it closed a reused connection before it
-   * answered, as it closes idle ones, or it sent an unasked 100 Continue, which undici cannot read.
+   * answered, as it closes idle ones.
    */
   isStale = false;
   readonly #startedAt: number = performance.now();
@@ -151,9 +148,8 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
     // undici refuses to send a request only if the gateway's own checks have missed a mistake in it.
     if (reason === "UND_ERR_INVALID_ARG" || isShortage(error)) this.#call.failInternally(error);
     else {
-      const isContinue = reason === "UND_ERR_SOCKET" && error.message === "bad response";
-      this.isStale = isContinue || (this.status === 0 && isResetOfReused(error, this.#startedAt));
-      this.#call.fail(isContinue ? unaskedContinue : reason);
+      this.isStale = this.status === 0 && isResetOfReused(error, this.#startedAt);
+      this.#call.fail(reason);
     }
   }
 

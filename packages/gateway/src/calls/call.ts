@@ -4,7 +4,7 @@ import type { Node } from "../nodes/node.ts";
 import type { TextSearch } from "../nodes/text-search.ts";
 import { isShortage } from "../open-files.ts";
 import { foldName, isRetryAfter, loopHeader } from "../routes/header-rules.ts";
-import { Attempt, type AttemptedCall, maxCollected, type NodeHead, unaskedContinue } from "./attempt.ts";
+import { Attempt, type AttemptedCall, maxCollected, type NodeHead } from "./attempt.ts";
 import { decodeBody } from "./decode-body.ts";
 import { EndpointExchange } from "./endpoint-exchange.ts";
 import { callerStatuses, isNodeFailure, judgeAnswer } from "./judge-answer.ts";
@@ -224,8 +224,7 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
     const attempt = this.#attempt;
     if (!attempt || this.isOver || this.#reconnect(attempt)) return;
     // A caller may choose a stream that has nothing to send.
-    const isHarmless =
-      reason === unaskedContinue || (this.route.isUndeclared && this.response.headersSent && reason === "timeout");
+    const isHarmless = this.route.isUndeclared && this.response.headersSent && reason === "timeout";
     // A call may have spent its time at another node.
     if (!attempt.isSent && reason !== "timeout")
       attempt.node.outliers.unreachable(attempt.node, this.context.slots.now);

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { type AddressInfo, BlockList, isIP, isIPv6, SocketAddress } from "node:net";
+import { type AddressInfo, BlockList, isIPv6 } from "node:net";
 import { hostSpellings } from "../config/host-spellings.ts";
 import { hostInUrl, urlOf } from "../config/listen.ts";
+import { readAddress } from "./networks-of.ts";
 
 /** Tells callers from trusted proxies. */
 export function createCallers(trustProxy: readonly string[]) {
@@ -40,15 +41,6 @@ export function createCallers(trustProxy: readonly string[]) {
 function hopAddress(hop: string): string {
   const unquoted = hop.trim().replace(/^"(.*)"$/, "$1");
   return unquoted.replace(/^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/, "$1$2");
-}
-
-/** Reads an address. Its spelling becomes the usual one, without a zone. An IPv4-mapped IPv6 address becomes IPv4. */
-function readAddress(text: string): SocketAddress | undefined {
-  const version = isIP(text);
-  if (version === 0) return undefined;
-  const read = new SocketAddress({ address: text, family: version === 6 ? "ipv6" : "ipv4" });
-  const [, mapped] = /^::ffff:([\d.]+)$/.exec(read.address) ?? [];
-  return mapped === undefined ? read : new SocketAddress({ address: mapped });
 }
 
 /** The origins of the gateway: those of public URLs, and the listening address by its usual names. */

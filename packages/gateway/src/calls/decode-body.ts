@@ -5,7 +5,6 @@ type Decoder = (body: Buffer, options: { readonly maxOutputLength: number }) => 
 /** A node may send any text as an encoding. */
 const decoders = new Map<string, Decoder>([
   ["gzip", gunzipSync],
-  ["x-gzip", gunzipSync],
   ["deflate", inflateSync],
   ["br", brotliDecompressSync],
   ["zstd", zstdDecompressSync],

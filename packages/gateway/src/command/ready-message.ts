@@ -12,8 +12,6 @@ interface Started {
   readonly firstTeam?: FirstTeam;
   /** File with the keys of the first team. */
   readonly firstTeamFile?: string;
-  /** Command that runs this program, such as `npx @ledgergate/gateway`. */
-  readonly program: string;
 }
 
 /** Shell variables instead of unknown secrets. */
@@ -24,8 +22,7 @@ const variables: SampleCredentials = {
 };
 
 /** Writes the text that `serve` prints after the start: its addresses, and a command to try for each API. */
-export function readyMessage(started: Started): string {
-  const { setup, url, operationsUrl, firstTeam, firstTeamFile } = started;
+export function readyMessage({ setup, url, operationsUrl, firstTeam, firstTeamFile }: Started): string {
   const { database, data, workers } = setup.config;
   const bases = Object.entries({ ...baseUrlsOf(setup, url), operations: operationsUrl });
   const store = database === undefined ? `PGlite in ${shortPath(data)}` : "PostgreSQL";
@@ -38,7 +35,6 @@ export function readyMessage(started: Started): string {
     ...(firstTeamFile === undefined
       ? []
       : ["", `Keys of the first team, and these commands with the keys filled in: ${firstTeamFile}`]),
-    ...(firstTeam || firstTeamFile !== undefined ? [] : howToGetKeys(started)),
     "",
   ].join("\n");
 }
@@ -81,14 +77,6 @@ export function firstKeys({ endpoints, adminKey, client }: FirstTeam): string {
 function inColumns(rows: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...rows.map(([name]) => name.length));
   return rows.map(([name, text]) => `${name.padEnd(width)}  ${text}`);
-}
-
-function howToGetKeys({ program }: Started): string[] {
-  return section("Variables:", [
-    "LEDGERGATE_KEY        the key of an endpoint of the command's chain, as the endpoint list shows it",
-    `LEDGERGATE_ADMIN_KEY  ${program} admin-key create --team TEAM makes one (team list shows all teams)`,
-    `LEDGERGATE_CLIENT_…   ${program} client create --team TEAM makes client id and secret`,
-  ]);
 }
 
 function section(title: string, lines: readonly string[]): string[] {

@@ -17,7 +17,7 @@ import { createWorkers, type Workers } from "../processes/workers.ts";
 import { makeDataFolder, replacePrivateFile } from "../store/private-file.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
-import { curlsOf, programName, readyMessage } from "./ready-message.ts";
+import { curlsOf, readyMessage } from "./ready-message.ts";
 import { runAction } from "./store-actions.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
@@ -75,7 +75,6 @@ function announce(setup: Setup, port: number, { takeFirstTeam, operationsPort }:
     operationsUrl: urlOf(setup.config.operations, operationsPort),
     ...(firstTeam && io.isTerminal && { firstTeam }),
     ...(file !== undefined && { firstTeamFile: file }),
-    program: programName(io.env),
   });
   // Unwritable output does not end a gateway.
   io.out(message).catch(() => {});

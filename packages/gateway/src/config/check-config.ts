@@ -115,15 +115,12 @@ function checkNodes({ config, simulated }: Setup, { report, warn }: Reports): vo
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       if (twice !== undefined) report(at, `has two nodes named ${twice}.`);
-      if (nodes.length === 0) warn(at, "has no node: calls are refused.");
       for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], warn);
     }
   }
 }
 
-function warnOfNode({ url, ws, headers, tls }: NodeConfig, path: MemberPath, warn: Report): void {
-  if (tls && ![url, ws].some((one) => one && /^(?:https|wss):/i.test(one)))
-    warn([...path, "tls"], "has no use, since the node's url is not encrypted. Write https, or remove tls.");
+function warnOfNode({ url, headers }: NodeConfig, path: MemberPath, warn: Report): void {
   for (const member of shortCredentials(new URL(url), headers)) {
     const message =
       "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";

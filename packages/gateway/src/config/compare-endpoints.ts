@@ -21,7 +21,7 @@ export function compareEndpoints(
     const hint = (network: string): string => (known.length > 0 ? ` ${didYouMean(network, known)}` : "");
     for (const one of Object.keys(groups).filter((network) => !known.includes(network)))
       warnings.push(`${nameIn(one)} has no endpoint: no call reaches its nodes.${hint(one)}`);
-    for (const one of known.filter((network) => !Object.hasOwn(groups, network)))
+    for (const one of known.filter((network) => !groups[network]?.length))
       warnings.push(`${nameIn(one)} has no node: the calls of its endpoints are refused as overloaded.`);
   }
   for (const chain of new Set(endpoints.map((one) => one.chain).filter((name) => !chains.includes(name))))

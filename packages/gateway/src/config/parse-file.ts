@@ -40,11 +40,7 @@ export function parseFile(file: string): Written | Problem {
       error = unresolved;
       offset = offsetOfAlias(document);
     }
-  const { line } = lines.linePos(offset);
-  const hint = /^[^{,]*[{,].*[^"']\$\{/.test(text.split("\n")[line - 1] ?? "")
-    ? ` Within { } quote it: "\${NAME}".`
-    : "";
-  return { at: `${file}:${line}`, message: `This is not YAML: ${yamlFault(error)}.${hint}` };
+  return { at: `${file}:${lines.linePos(offset).line}`, message: `This is not YAML: ${yamlFault(error)}.` };
 }
 
 /** Finds the first alias without an anchor, or within its own. */

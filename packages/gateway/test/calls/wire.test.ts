@@ -5,7 +5,7 @@ import { listen } from "@ledgergate/support/free-port";
 import { sendRaw } from "@ledgergate/support/send-raw";
 import { expect, onTestFinished, test } from "vitest";
 import { closeFrame, connectWebSocket, refusalOf } from "../support/callers.ts";
-import { basePath, put, startGroup } from "../support/test-listener.ts";
+import { basePath, startGroup } from "../support/test-listener.ts";
 
 const base = basePath();
 
@@ -34,20 +34,6 @@ async function start(
   const connect = (...protocols: string[]) => connectWebSocket(group.origin + base, {}, protocols);
   return { ...group, heads, connect };
 }
-
-const success = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
-
-test("after an unasked 100 Continue, a call is tried once more", async () => {
-  const { heads, status, cooling, charged } = await start((socket, _head, count) =>
-    socket.write(count === 2 || count > 5 ? success : `HTTP/1.1 100 Continue\r\n\r\n${success}`),
-  );
-
-  expect([await status(), heads.length]).toEqual([200, 2]);
-  expect([await status(), heads.length], "twice").toEqual([502, 4]);
-  expect([await status("/things/special", put), heads.length], "not to be repeated").toEqual([502, 5]);
-  expect(cooling()).toEqual([false]);
-  expect([await status(), charged()]).toEqual([200, 14]);
-});
 
 test.for(["304 Not Modified", "204 No Content"])("a %s has no content-length", async (line) => {
   const { port } = await start((socket) => socket.write(`HTTP/1.1 ${line}\r\netag: "1"\r\ncontent-length: 0\r\n\r\n`));

@@ -78,7 +78,7 @@ test("only serve and init create a store", async () => {
 });
 
 test("endpoints without nodes are warned of, and vice versa", async () => {
-  const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://n' }] } }";
+  const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://n' }], tesnet: [] } }";
   const file = temporaryFile(`${nodes}\nsimulate: [ledger-b]\n`);
   const { run } = await runOnStore("--config", file);
   await run("team create one");

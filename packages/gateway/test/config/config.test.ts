@@ -4,7 +4,6 @@ import { expect, test, vi } from "vitest";
 import { problemText } from "../../src/command/load-setup.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { ConfigSource } from "../../src/config/read-config.ts";
-import { certificates } from "../fixtures/certificates.ts";
 import { ledgerX, takingSlashes } from "../fixtures/ledger-x.ts";
 import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -19,7 +18,6 @@ const files = {
   "slashes.json": JSON.stringify({ ...ledgerX, paths: takingSlashes }),
   "forged.json": documentWith({ operationId: "getAccount\n+3f0a 777 forged" }),
   "slow.json": documentWith({ parameters: [slow] }),
-  "ca.pem": certificates.authority,
 };
 
 function documentWith(get: object) {
@@ -147,7 +145,6 @@ nodes: # warning: nodes has no ${others}: calls
     mainnet: # mainnet has two nodes named own.
       - { name: own, url: http://n:1 }
       - { name: own, url: http://n:2, ws: 'ws://n:2' }
-    testnet: [] # warning: nodes.ledger-a.testnet has no node
   legder-b: {} # names no chain. Did you mean ledger-b?
 publicUrls:
   admin: https://one.example:443
@@ -200,7 +197,6 @@ limits: { burst: 5000 } # less than a call of passthrough of ledger-a`,
   "a: [1 # This is not YAML",
   "- 1 # The configuration must be a mapping",
   "listen: 1\nlisten: 2 # Map keys must be unique.",
-  `limits: { shared: \${REDIS} } # Within { } quote it: "\${NAME}".`,
   "database: *secret # needs quotes or escapes.",
   "database: @secret # needs quotes or escapes.",
 ])("%j has the problems in its comments", (text) => expectProblems(text));
@@ -217,13 +213,10 @@ ${simulateOthers}
 nodes:
   ledger-a:
     mainnet:
-      - { name: n4, url: https://ledger-a.gateway.example:8443, tls: { ca: ca.pem } }
-      - { name: n5, url: http://n.example, tls: { ca: ca.pem } } # [1].tls has no use
-      - { name: n6, url: http://n.example, ws: wss://n.example, tls: { ca: ca.pem } }
       - name: vendor
-        url: https://me:pw1@vendor.example/v1?network=m&key=k%2B%2B%2B%2B%2B%2B # [3].url ${short}
+        url: https://me:pw1@vendor.example/v1?network=m&key=k%2B%2B%2B%2B%2B%2B # [0].url ${short}
         headers:
-          x-api-key: seven77 # [3].headers.x-api-key ${short}
+          x-api-key: seven77 # [0].headers.x-api-key ${short}
           authorization: Bearer seven77 # authorization ${short}
           x-version: '2'
           x-auth-token: eight888
