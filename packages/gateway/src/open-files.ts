@@ -4,17 +4,12 @@ import { errorCode } from "@ledgergate/service-kit";
 /** File descriptors that a process needs beside its connections, such as for its journal and name servers. */
 const ownFiles = 50;
 
-/** Limit of this process's open files (`ulimit -n`), and the connections that it accepts. Absent where the system does not tell. */
-export interface OpenFiles {
-  readonly limit: number;
-  /** Half of the free descriptors. The others are kept for nodes, since each call may need a connection to one. */
-  readonly connections: number;
-}
-
-export function readOpenFiles(): OpenFiles | undefined {
+/** Returns the limit of this process's open files (`ulimit -n`). `undefined` where the system does not tell. */
+export function readOpenFiles() {
   try {
     const [, limit = ""] = /^Max open files +(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
     const free = Number(limit) - readdirSync("/proc/self/fd").length - ownFiles;
+    // Half of the free descriptors are kept for nodes, since each call may need a connection to one.
     return limit === "" ? undefined : { limit: Number(limit), connections: Math.max(Math.floor(free / 2), 1) };
   } catch {
     return undefined;

@@ -89,18 +89,15 @@ export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): stri
   return file;
 }
 
-interface Signals {
-  /** Aborts when the process must stop. The reason is true for Ctrl-C: no load balancer has to notice it first. */
-  readonly stop: AbortSignal;
-  /** Called at SIGHUP. Until it is set, SIGHUP is ignored. */
-  onHangUp: () => void;
-}
-
-function listenForSignals({ isTerminal }: Io): Signals {
+/**
+ * `stop` aborts when the process must stop. The reason is true for Ctrl-C: no load balancer has to notice it first. `onHangUp` is called at
+ * SIGHUP. Until it is set, SIGHUP is ignored.
+ */
+function listenForSignals({ isTerminal }: Io) {
   // Runs first, while the package runners' processes still exist.
   const runners = findPackageRunners();
   const abort = new AbortController();
-  const signals: Signals = { stop: abort.signal, onHangUp: () => {} };
+  const signals = { stop: abort.signal, onHangUp: () => {} };
   let stoppedAt = Number.POSITIVE_INFINITY;
   const stop = (drainAtOnce: boolean): void => {
     stoppedAt = Math.min(stoppedAt, performance.now());

@@ -18,13 +18,6 @@ export interface EndpointRow {
 /** An endpoint without its keys. */
 export type EndpointFacts = Omit<EndpointRow, "deleted" | "keys">;
 
-/** The endpoint of a key. */
-interface FoundKey {
-  readonly endpoint: EndpointFacts;
-  /** End of an old key's validity, in ms. */
-  readonly validUntil: number | undefined;
-}
-
 /** Words of the row of an endpoint. Its key is its id. */
 const endpointWord = { team: 4, chain: 5, network: 6, state: 7, firstKey: 8 } as const;
 /** Words of the row of a key: its digest, its endpoint, and the endpoint's next key. References are numbers of rows plus 1; 0 is none. */
@@ -60,8 +53,8 @@ export class EndpointTable {
     return this.#counts[this.#names.numberOf(team)] ?? 0;
   }
 
-  /** Finds the endpoint of a key's digest. */
-  find(digest: string): FoundKey | undefined {
+  /** Finds the endpoint of a key's digest. `validUntil` is the end of an old key's validity, in ms. */
+  find(digest: string) {
     const key = this.#keys.find(readDigest(digest));
     if (key === -1) return undefined;
     const endpoint = this.#read(this.#keys.get(key, keyWord.endpoint) - 1);

@@ -253,10 +253,6 @@ const ends: Record<string, (store: Store, which: string, secret: string) => Prom
     for (const enabled of [false, true]) await switchCredential(store, { kind: "client", which, enabled });
     return secret;
   },
-  async "a rotation after one that keeps tokens"(store, which) {
-    await rotate(store, which, 3_600_000);
-    return rotate(store, which);
-  },
 };
 
 for (const [what, end] of Object.entries(ends))

@@ -83,7 +83,6 @@ passthrough:
       - a # must be a path such as
       - /**/a # must be a path such as
       - /a%2fb # must be a path such as
-      - /a/ # must be a path such as
   ledger-b: {} # computeUnits is missing || methods || paths is
   ledger-c:
     computeUnits: 1
@@ -99,14 +98,12 @@ limits:
   bodyBytes: # has no value
 timeouts:
   head: 15 # must be a time with its unit
-  drain: 25d # must be a time with its unit
   lookup: 999ms # must be a time from 1s to 24d.
 log: [] # must be a mapping (name: value).
 usageMonths: many # must be a whole number
 trustProxy:
   - 10.0.0.0/33 # trustProxy[0] must be an IP address
   - "::1/129" # must be an IP address
-  - a # must be an IP address
 `);
 });
 

@@ -69,9 +69,7 @@ const proxies = "trustProxy: [10.0.0.0/8, 192.168.0.0/16]\n";
 
 test.for<[string | RegExp, string, ...string[]]>([
   ["drain: 5m", "head: 5s", "3 timeouts.drain"],
-  ["shared: redis://10.0.0.9", "burst: 100000", "5 limits.shared"],
   ["  - 192.168.0.0/16\n", "", "9 trustProxy[1]"],
-  ["192.168.0.0/16", "192.168.0.0/1", "11 trustProxy[1]"],
   [/trustProxy:\n.*\n.*/, "trustProxy: []", "9 trustProxy[0]", "9 trustProxy[1]"],
   ["  - ledger-c\n", "", "13 simulate[0]"],
   [/documents:[\s\S]*(?=publicUrls)/, proxies, "- documents", "- simulate[0]", "- simulate[1]"],

@@ -90,16 +90,11 @@ function linesAside(folder: string) {
 
 const badLines = [
   "+a 50 o\0ne",
-  `+a ${"9".repeat(400)} one`,
   `+a ${2 ** 53} one`,
   "+a -50 one",
-  "+a 50.5 one",
   "+a 50 ",
-  `@${"9".repeat(20)}`,
   `@${Date.UTC(4000, 0) / 1_000}`,
   `-${"9".repeat(20)} a 50 one`,
-  "+a 50 \x1b[2J",
-  "+a 50 one\r",
   "+a 50 \xe2\x80\xa8",
   "+a 50 \xed\xa0\x80",
   `+a 50 ${randomBytes(6_000).toString("hex")}`,

@@ -111,16 +111,6 @@ test("nodes that fail for the same part of the endpoints stay in", () => {
 test.for<[what: string, count: number, ms: number, best: number | undefined, ...calls: Call[]]>([
   ["that failed longest ago for any", 2, 3_000, 1, [0, "a", 0, bad], [1_000, "a", 1, bad], [2_000, "b", 0, bad]],
   ["that is tried again after the same time", 2, 9_999, 1, [0, "a", 0, bad], [5_000, "a", 0]],
-  [
-    "that is due 5 s after it failed",
-    2,
-    16_000,
-    0,
-    [0, "a", 0, bad],
-    [5_000, "a", 0, well],
-    [9_000, "a", 0, well],
-    [11_000, "a", 0, bad],
-  ],
   ["that is due, although a call under way failed later", 2, 5_000, 0, [0, "a", 0, bad], [1_000, "a", 0, bad]],
   ["of two, later", 2, 20_000, undefined, [0, "a", 0, bad]],
   ["without another one", 1, 0, undefined, [0, "a", 0, bad]],

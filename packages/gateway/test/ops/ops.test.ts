@@ -114,15 +114,19 @@ test.for(["failed", "all"] as const)("calls: %s: ten refusals per second and con
   expect(values.values).toContainEqual(expect.objectContaining({ value: 1_001 }));
 });
 
+/** Starts an operations server until the end of the test. @returns its port */
+async function start(sources: Parameters<typeof startOperationsServer>[1], port = 0) {
+  const server = await startOperationsServer({ host: "127.0.0.1", port }, sources);
+  onTestFinished(() => void server.close().closeAllConnections());
+  return (server.address() as AddressInfo).port;
+}
+
 test("/health, /ready and /metrics report the gateway's state", async () => {
   let current: GatewayState = { ...gatewayState, storeGone: true, workers: 2 };
   const options = { state: async () => current, metrics: async () => "a 1\n" };
-  const server = await startOperationsServer({ host: "127.0.0.1", port: 0 }, options);
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const port = await start(options);
   const get = async (path: string, init?: RequestInit) => {
-    const answer = await fetch(url + path, init);
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
     return `${answer.status} ${await answer.text()}`;
   };
   expect(await get("/health")).toBe('200 {"alive":true}\n');
@@ -135,17 +139,11 @@ test("/health, /ready and /metrics report the gateway's state", async () => {
   expect(await get("/metrics")).toBe("200 a 1\n");
   expect(await get("/")).toMatch(/^404/);
   expect(await get("/health", { method: "POST" })).toMatch(/^405/);
-  const second = startOperationsServer({ host: "127.0.0.1", port }, options);
-  await expect(second).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
+  await expect(start(options, port)).rejects.toThrow(/is in use. Choose another one: --operations 127.0.0.1:/);
 });
 
 test("one address leaves connections for others", async () => {
-  const server = await startOperationsServer(
-    { host: "127.0.0.1", port: 0 },
-    { state: () => new Promise(() => {}), metrics: async () => "", maxConnections: 10 },
-  );
-  onTestFinished(() => void server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
+  const port = await start({ state: () => new Promise(() => {}), metrics: async () => "", maxConnections: 10 });
   const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
   for (let index = 0; index < 40; index++) openSocket(port, index % 2 ? "" : request("/ready"), "127.0.0.2");
   const [answer] = await once(openSocket(port, request("/health"), "127.0.0.3"), "data");

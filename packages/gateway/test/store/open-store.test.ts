@@ -12,7 +12,6 @@ import { isEmpty, migrateStore, openStore } from "../../src/store/open-store.ts"
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
-import { lockProgram } from "../support/lock-program.ts";
 import { runOn } from "../support/postgres.ts";
 import { addAll, createDatabase, keysOf, openUntilEnd, ownServer, replaceMaster } from "../support/stores.ts";
 import { temporaryFile, temporaryFolder } from "../support/temporary-folder.ts";
@@ -136,7 +135,11 @@ test("a folder of another PostgreSQL is refused", async () => {
 
 test("one process takes over a killed process's lock", async () => {
   const data = temporaryFolder();
-  const program = `${lockProgram}; setInterval(() => {}, 1000);`;
+  const module = JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href);
+  // Prints `held` or the refusal.
+  const program = `import { lockFolder } from ${module};
+    try { lockFolder(process.argv[1], "serve"); console.log("held"); } catch (error) { console.log(error.message); }
+    setInterval(() => {}, 1000);`;
   const start = () => {
     const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], { stdio: "pipe" });
     onTestFinished(() => void child.kill("SIGKILL"));

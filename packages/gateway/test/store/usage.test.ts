@@ -117,9 +117,6 @@ onServers("a list that is read in parts has each sum once", async (store) => {
   expect(await read(store, { by: ["endpoint"], from: hourOf(1).toISOString() })).toHaveLength(endpoints);
   await prune({ ...store, now: () => Date.UTC(2026, 2) }, "usage", 0);
   expect(await read(store, { by: ["month"] })).toMatchObject([{ time: "2026-02-01T00:00:00.000Z" }]);
-  await fill(store, [{ operation: "late", hour: hourOf(24 * 60) }]);
-  await prune({ ...store, now: () => Date.UTC(2026, 5) }, "usage", 0);
-  expect(await read(store, { by: ["operation"] })).toMatchObject([{ operation: "late" }]);
 });
 
 onServers("usage of 13 months is kept", async (store) => {
