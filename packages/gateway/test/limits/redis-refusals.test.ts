@@ -1,5 +1,6 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "@ledgergate/support/free-port";
 import { describe, expect, type TestContext, test } from "vitest";
 import { openLimits } from "../../src/limits/shared-limits.ts";
 
@@ -19,11 +20,10 @@ async function startFakeRedis(context: TestContext, answerTo: (connection: numbe
         else socket.write(command.includes("processes") ? entered : answerTo(connection));
       }
     });
-  }).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
+  });
   const reports: (string | undefined)[] = [];
   const limits = await openLimits({
-    shared: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    shared: `redis://127.0.0.1:${await listen(server)}`,
     onAlone: (reason) => reports.push(reason),
   });
   context.onTestFinished(() => {

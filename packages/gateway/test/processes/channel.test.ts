@@ -2,11 +2,7 @@ import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
 import { openChannel } from "../../src/processes/channel.ts";
 
-interface Doubler {
-  double(value: number): Promise<number>;
-  fail(): Promise<never>;
-  hang(): Promise<never>;
-}
+type Remote = Record<"double" | "fail" | "hang", (value?: number) => Promise<unknown>>;
 
 /** Two connected ports, like those of two processes. */
 function ports() {
@@ -26,7 +22,7 @@ test("a call of a process that has just died rejects", async () => {
   const broken = Object.assign(here, {
     send: (_: object, sent: (error: Error | null) => void) => setImmediate(sent, new Error("EPIPE")),
   });
-  await expect(openChannel<Doubler>(broken, {}).double(1)).rejects.toThrow("EPIPE");
+  await expect(openChannel<Remote>(broken, {}).double(1)).rejects.toThrow("EPIPE");
 });
 
 test("no call waits after the other end is gone", async () => {
@@ -37,7 +33,7 @@ test("no call waits after the other end is gone", async () => {
     hang: () => new Promise(() => {}),
   };
   openChannel(there, services);
-  const remote = openChannel<Doubler>(here, {});
+  const remote = openChannel<Remote>(here, {});
   expect(await Promise.all([remote.double(1), remote.double(2)])).toEqual([2, 4]);
   await expect(remote.fail()).rejects.toThrow("no units left");
   const hung = remote.hang();

@@ -55,11 +55,6 @@ function giveAway(...files: readonly string[]) {
   for (const file of files) fs.chownSync(file, nobody, nobody);
 }
 
-function makeForeign(folder: string) {
-  fs.mkdirSync(folder, { mode: 0o700 });
-  giveAway(folder);
-}
-
 /** Sets the umask that makes files of any mode. */
 function openUmask() {
   const before = process.umask(0);
@@ -171,17 +166,17 @@ test("the command follows no link to a socket", async () => {
   expect(fs.readdirSync(other)).toEqual([]);
 });
 
-type Refused = [what: string, refusal: string, make: (folder: string, other: string) => unknown];
-
-const foreign: Refused[] = isRoot ? [["another user's", `belongs to another user (${nobody})`, makeForeign]] : [];
-
 describe("the journal's folder", () => {
-  test.each<Refused>([
-    ["a link to a folder", "must be a folder", (folder, other) => fs.symlinkSync(other, folder)],
-    ...foreign,
-  ])("is refused if it is %s", (_, refusal, make) => {
+  test.each<[what: string, refusal: string]>([
+    ["a link to a folder", "must be a folder"],
+    ...(isRoot ? [["another user's", `belongs to another user (${nobody})`] satisfies [string, string]] : []),
+  ])("is refused if it is %s", (what, refusal) => {
     const [folder, other] = [join(temporaryFolder(), "journal"), temporaryFolder()];
-    make(folder, other);
+    if (what === "a link to a folder") fs.symlinkSync(other, folder);
+    else {
+      fs.mkdirSync(folder, { mode: 0o700 });
+      giveAway(folder);
+    }
     expect(() => openFolder(folder)).toThrow(`${folder} ${refusal}`);
     const open = () => createIngest({ store: undefined as never, folder, onError: () => expect.fail() });
     expect(open).toThrow(`${folder} ${refusal}`);
