@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
+import { buildPackages } from "../src/root/build-packages.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -54,8 +55,7 @@ test.each([others.start, others.bench, others.codegen])(
 
 test("a built gateway prints its own help", async () => {
   const args = gateway.split(" ").slice(1);
-  const { stdout } = await promisify(execFile)(process.execPath, [...args, "--help"], { cwd: root });
-  expect(stdout).toContain("Usage: ");
+  expect((await promisify(execFile)(process.execPath, [...args, "--help"], { cwd: root })).stdout).toContain("Usage: ");
 });
 
 test.each([
@@ -79,4 +79,12 @@ test("the build before a program prints to standard error", async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env: withTurbo });
   expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   expect(stderr).toMatch(/^built\n/);
+});
+
+test("a build removes the pages of another branch, which the site does not list", async () => {
+  const site = join(mkdtempSync(join(tmpdir(), "command-")), "tools/docs/dist");
+  const files = "mkdir -p $0/a $0/b; echo '](a/index.md)' | tee $0/llms.txt $0/a/index.md $0/b/index.md";
+  await promisify(execFile)("sh", ["-c", files, site]);
+  await buildPackages(join(site, "../../.."));
+  expect(readdirSync(site)).toEqual(["a", "llms.txt"]);
 });

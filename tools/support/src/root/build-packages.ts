@@ -14,8 +14,7 @@ export async function buildPackages(root: string, packages: readonly string[] = 
   const quiet = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", REDOCLY_TELEMETRY: "off" };
   const env = { ...process.env, ...quiet, REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const colour = process.stderr.isTTY && !process.env.NO_COLOR ? ["--color"] : [];
-  const filters = packages.map((one) => `--filter=${one}`);
-  const args = [...colour, "run", "build", "--output-logs=errors-only", ...filters];
+  const args = [...colour, "run", "build", "--output-logs=errors-only", ...packages.map((one) => `--filter=${one}`)];
   const child = spawn("turbo", args, { cwd: root, env, stdio: ["inherit", "pipe", "inherit"] });
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   const signals = ["SIGINT", "SIGTERM"] as const;
