@@ -8,10 +8,14 @@ import type { Sample } from "./reference/section.ts";
 
 for (const [name, language] of Object.entries({ json, sh, ts, yaml })) highlighter.registerLanguage(name, language);
 
+/** Tests for a language whose parts have colours. */
+export function hasColours(language: string): boolean {
+  return highlighter.getLanguage(language) !== undefined;
+}
+
 /** Writes code in a box with room for a copy button. Style sheets colour its parts by their classes, if the language is known. */
 export function codeBlock(source: string, language: string): Html {
-  const isKnown = highlighter.getLanguage(language) !== undefined;
-  const code = isKnown ? new Html(highlighter.highlight(source, { language }).value) : source;
+  const code = hasColours(language) ? new Html(highlighter.highlight(source, { language }).value) : source;
   // Only elements with the focus scroll by keys.
   return html`<div class="code"><pre tabindex="0"><code>${code}</code></pre></div>`;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { hasColours } from "../code-blocks.ts";
 import { DocsError } from "../docs-error.ts";
 
 /** The text of a page. */
@@ -45,6 +46,9 @@ function readText(file: string): Text {
   if (title === undefined || lead === undefined) {
     throw new DocsError(`${file}:1: the text must begin with "# Title" and a paragraph about its subject.`);
   }
+  for (const [, language = ""] of markdown.matchAll(/^ *```(\S+)/gm))
+    if (!hasColours(language))
+      throw new DocsError(`${file}: code of the language ${language} has no colours. Use json, sh, ts or yaml.`);
   // Lists on other pages show this paragraph, so its links are removed.
   const plain = lead.replaceAll("\n", " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
   return { file, title, description: plain.replace(/[`*]/g, ""), markdown };
