@@ -18,7 +18,7 @@ export function addCopyButtons(root: ParentNode): void {
 
 /** Starts the button that copies the page's `index.md`. */
 export function startCopyOfPage(): void {
-  const button = document.querySelector<HTMLButtonElement>("[data-copy]");
+  const button = document.querySelector<HTMLButtonElement>("button[data-copy]");
   if (button !== null) copyMarkdown(button, button.textContent);
 }
 

@@ -109,6 +109,7 @@ function plain(markdown: string): string {
     .replace(/^\|.*\|$/gm, (row) => `- ${cellsOf(row).join(", ")}`)
     .replace(/([^\n])\n(?=[^\n|-])/g, "$1 ")
     .replace(/\n\s*\n/g, "\n")
+    .replace(/^ *- /gm, "")
     .trim();
 }
 

@@ -102,6 +102,8 @@ test("the console shows the answer of the mock, and the call", async () => {
   await page.getByRole("heading", { name: "Mock" }).waitFor();
   await page.keyboard.press("/");
   await page.locator(".search input").fill("getAccount ledger a");
+  // The scripts of the docs leave the mock's texts alone.
+  expect(await page.locator(".line").first().locator(".part").count()).toBe(4);
   await page.locator("#result-0").click();
   await page.waitForURL(docs("ledger-a/**"));
 });
