@@ -1,4 +1,5 @@
 import { suggestName } from "@ledgergate/runtime/internal";
+import { nearest } from "@ledgergate/service-kit";
 import type { CommanderError, Command as Parser } from "commander";
 import { findCommand } from "./find-command.ts";
 
@@ -15,7 +16,7 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
   const [, kind, given = ""] = /^unknown (command|option) '(.*)'$/s.exec(mistake) ?? [];
   const inputs = () => [
     ...command.registeredArguments.map((argument) => `<${argument.name()}>`),
-    ...command.options.map(({ long }) => long),
+    ...command.options.map(({ long = "" }) => long),
     "--help",
   ];
   const names = kind === "option" ? inputs() : command.commands.map((one) => one.name());
@@ -25,13 +26,14 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
 
 /**
  * Names the known name that was probably meant. A name in another case, with other signs between its words or without the API before it
- * is nearest. If no name is near, lists all names, unless they are many.
+ * is nearest, then one with few other letters. If no name is near, lists all names, unless they are many.
  */
-export function hintAt(given: string, names: readonly (string | undefined)[]): string {
-  const letters = (name = "") => name.toLowerCase().replace(/[^a-z\d]/g, "");
+export function hintAt(given: string, names: readonly string[]): string {
+  const letters = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, "");
   const wanted = letters(given);
   const other = names.find((name) => letters(name) === wanted) ?? names.find((name) => letters(name).endsWith(wanted));
-  if (wanted !== "" && other !== undefined) return ` (did you mean ${other}?)`;
+  const meant = other ?? nearest(given, names);
+  if (wanted !== "" && meant !== undefined) return ` (did you mean ${meant}?)`;
   const hint = suggestName(given, Object.fromEntries(names.map((name) => [name, true])));
   return hint.startsWith("known") && names.length > 20 ? "" : ` (${hint})`;
 }

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { createValidator, type OpenApiDocument, stringifyExact } from "@ledgergate/service-kit";
 import { readDocument } from "@ledgergate/service-kit/bundles";
+import { membersAt } from "../rules/name-members.ts";
 import type { Endpoint, EndpointState, MockState, SigningKey, State, Team, TeamState } from "./state.ts";
 
 /** Loads a state: an object, or the path of a JSON or YAML file. Throws one sentence that names the file and the place in it. */
@@ -55,7 +56,8 @@ const stateSchema = objectOf(
   "teams",
 );
 
-const validate = createValidator({ openapi: "3.1.0" } as OpenApiDocument, "request");
+const document = { openapi: "3.1.0" } as OpenApiDocument;
+const validate = createValidator(document, "request");
 
 /** Checks a state and fills in its defaults. Throws one sentence that names `source` and the place in it, and never shows a value. */
 export function readState(given: unknown, source: string): State {
@@ -70,8 +72,10 @@ export function readState(given: unknown, source: string): State {
 function findMismatch(state: unknown): string | undefined {
   const [mismatch] = validate(stateSchema, state);
   if (!mismatch) return undefined;
-  const reason = mismatch.reason === "must NOT be valid" ? "is not known here" : mismatch.reason;
-  return `${mismatch.name.replace(/\.(\d+)/g, "[$1]") || "the state"} ${reason}`;
+  const { name, reason } = mismatch;
+  const known = membersAt(document, stateSchema, name.split(".").slice(0, -1)).join(", ");
+  const words = reason === "must NOT be valid" ? `is not known here (known: ${known})` : reason;
+  return `${name.replace(/\.(\d+)/g, "[$1]") || "the state"} ${words}`;
 }
 
 /** Finds a key or a client id that occurs twice. */
