@@ -52,10 +52,13 @@ export async function addApi(
   for (const [file, text] of readTemplate("client", forms))
     await changes.write(`packages/${name}/${file}`, fillClient(text, imported));
   await addDependencies(name, changes);
-  await addRow(changes, "README.md", {
-    after: `[\`@ledgergate/${REFERENCE_API}\`]`,
-    row: `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${forms.title} |`,
-  });
+  const row = `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${forms.title} |`;
+  const after = new RegExp(`^.*\\(packages/${REFERENCE_API}\\).*$`, "m");
+  const readme = (await changes.read("README.md")) ?? "";
+  await changes.write(
+    "README.md",
+    readme.replace(after, (line) => `${line}\n${row}`),
+  );
   const changeset = `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${forms.title} through a typed client.\n`;
   await changes.write(`.changeset/first-${name}.md`, changeset);
   if (from !== undefined) await keepSource(name, from, options, changes);
@@ -105,16 +108,4 @@ async function addDependencies(name: string, changes: FileChanges): Promise<void
     );
     await changes.write(file, added);
   }
-}
-
-/** Adds a row to a Markdown table after the row that starts with a text. */
-async function addRow(
-  changes: FileChanges,
-  file: string,
-  { after, row }: { readonly after: string; readonly row: string },
-): Promise<void> {
-  const lines = ((await changes.read(file)) ?? "").split("\n");
-  const place = lines.findIndex((line) => line.startsWith(`| ${after}`));
-  if (place < 0) throw new Error(`${file} has no row that starts with ${after}.`);
-  await changes.write(file, lines.toSpliced(place + 1, 0, row).join("\n"));
 }

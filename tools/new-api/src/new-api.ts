@@ -78,8 +78,8 @@ async function undo(name: string, changes: FileChanges): Promise<void> {
 
 function nextSteps(name: string): string {
   return `
-Describe the API in specs/${name} and packages/${name}/README.md, and run \`pnpm generate\` after each change.
-The texts in README.md and .changeset/first-${name}.md need your own words, too. Then: pnpm test
+Describe the API in specs/${name}, packages/${name}/README.md, README.md and .changeset/first-${name}.md.
+Run \`pnpm generate\` after each change, and then \`pnpm test\`.
 To take the API back, restore the changed files by git, clean specs/${name} and packages/${name}, and run \`pnpm install\`.
 `;
 }

@@ -82,7 +82,7 @@ test("the build before a program prints to standard error", async () => {
 });
 
 test("a build removes the pages of another branch, which the site does not list", async () => {
-  const site = join(mkdtempSync(join(tmpdir(), "command-")), "tools/docs/dist");
+  const site = join(mkdtempSync(join(tmpdir(), "command-")), "tools", "docs", "dist");
   const files = "mkdir -p $0/a $0/b; echo '](a/index.md)' | tee $0/llms.txt $0/a/index.md $0/b/index.md";
   await promisify(execFile)("sh", ["-c", files, site]);
   await buildPackages(join(site, "../../.."));
