@@ -43,8 +43,7 @@ export async function serveMcp(options: McpOptions, context: McpContext): Promis
   // Throws now, not at the first call, if an address is missing or cannot be used.
   for (const { api } of tools) checkOptions({ baseUrl: settings.baseUrl(api) }, CLIENT_RULES);
   const callTool = createToolCaller(settings, watch, options);
-  const texts = [instructions, note].filter(Boolean).join(" ");
-  const createServer = () => newServer(tools, callTool, version, texts);
+  const createServer = () => newServer(tools, callTool, version, [instructions, note].filter(Boolean).join(" "));
   if (options.port === undefined) {
     const handle = serveStdio(createServer, { onerror: ({ message }) => io.err(`ledgergate: ${message}`) });
     io.err(`ledgergate: ${tools.length} tools on standard input and output`);
@@ -85,8 +84,9 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
   server.setRequestHandler("resources/list", () => ({ resources }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-    const api = apis[resources.findIndex((one) => one.uri === uri)];
-    if (!api) throw unknown("resource", uri);
+    const uris = resources.map((one) => one.uri);
+    const api = apis[uris.indexOf(uri)];
+    if (!api) throw unknown("resource", uri, hintAt(uri, uris));
     return { contents: [{ uri, mimeType, text: escapeControls(describeResource(api)) }] };
   });
   return server;

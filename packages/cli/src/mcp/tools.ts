@@ -61,7 +61,7 @@ export function chooseTools(apis: readonly ApiEntry[], settings: CliSettings, ch
   });
   if (tools.length === 0)
     throw new UsageError(
-      "There is no operation to offer. Set LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY. --write offers operations that change something.",
+      "There is no operation to offer. Set LEDGERGATE_API_KEY or LEDGERGATE_ADMIN_KEY, or add --write. One with a secret is never offered.",
     );
   if (tools.length <= maxTools || only) return { tools };
   const sizeOf = (api: ApiEntry) => tools.filter((one) => one.api === api).length;
