@@ -42,16 +42,12 @@ const teamSchema = objectOf(
   "name",
 );
 
+const keyMembers = { kty: { enum: ["OKP"] }, crv: { enum: ["Ed25519"] }, x: bytes, d: bytes };
+
 const stateSchema = objectOf(
   {
     teams: { ...listOf(teamSchema), minItems: 1 },
-    signing_key: objectOf(
-      { kty: { enum: ["OKP"] }, crv: { enum: ["Ed25519"] }, x: bytes, d: bytes },
-      "kty",
-      "crv",
-      "x",
-      "d",
-    ),
+    signing_key: objectOf(keyMembers, ...Object.keys(keyMembers)),
   },
   "teams",
 );
