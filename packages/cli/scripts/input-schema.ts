@@ -94,6 +94,7 @@ class SchemaWriter {
     const isInteger = types?.size === 1 && types.has("integer");
     const isWide = isInteger && isLarge(given, values);
     const isOpen = isInteger && !isWide && values === undefined && isOpenInteger(given);
+    const octet = octets[String(keywords.contentEncoding ?? keywords.format)];
     const print = (value: unknown) => (isWide && value !== null ? String(value) : value);
     const names = new Set([
       ...(isWide ? ["string"] : (types ?? [])),
@@ -106,9 +107,13 @@ class SchemaWriter {
       ...((isWide || isOpen) && { pattern: integerPattern }),
       ...(values && { enum: values.map(print) }),
       ...(typeof (keywords.default ?? {}) !== "object" && { default: print(keywords.default) }),
+      ...(octet !== undefined && { description: octet }),
     };
   }
 }
+
+/** How agents give octets, by format or encoding. */
+const octets: JsonSchema = { binary: "content of a file", byte: "Base64", base64: "Base64" };
 
 type WriteBelow = (place: SchemaPlace) => JsonSchema;
 

@@ -22,8 +22,8 @@ async function describeBody(body: RequestInit["body"]): Promise<string | readonl
   return file ? ["--data-binary", quote(`@${file}`)] : new Response(body).text();
 }
 
-function describePart({ name, content, type, filename }: SentPart): readonly string[] {
-  const shown = typeof content === "string" && isSecretName(name) ? MASKED : content;
+function describePart({ name, content, secret, type, filename }: SentPart): readonly string[] {
+  const shown = typeof content === "string" && (secret || isSecretName(name)) ? MASKED : content;
   if (type === undefined) return ["--form-string", quote(`${name}=${shown}`)];
   const word = (text: string) => `"${text.replace(/["\\]/g, "\\$&")}"`;
   if (typeof shown !== "string")

@@ -88,6 +88,7 @@ export interface BodyPart {
   readonly words: string;
   readonly file?: "bytes" | "base64" | "any";
   readonly mediaType?: string;
+  readonly secret?: true;
 }
 
 export type BodyParts = Readonly<Record<string, BodyPart>>;

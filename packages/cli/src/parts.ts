@@ -8,6 +8,7 @@ import { mismatchesOf } from "./wide-integers.ts";
 /** A part as it is sent. */
 export interface SentPart extends PartNames {
   readonly content: string | File;
+  readonly secret?: true | undefined;
 }
 
 /** The parts of bodies, for the command of a dry run. */
@@ -45,12 +46,12 @@ function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown): B
   return body;
 }
 
-function asPart(name: string, value: unknown, { file, mediaType = "*" }: Partial<BodyPart>): SentPart {
+function asPart(name: string, value: unknown, { file, mediaType = "*", secret }: Partial<BodyPart>): SentPart {
   if (value instanceof File) return { name, content: value, type: value.type, filename: value.name };
   const isJson = typeof value === "object";
   const content = isJson ? stringifyExact(value) : String(value);
   // A range is no type. A part without a type is plain text.
   const declared = /[*,]|^text\/plain\b/.test(mediaType) ? undefined : mediaType;
-  if (file === "bytes") return { name, content, type: declared ?? "application/octet-stream", filename: name };
-  return { name, content, type: declared ?? (isJson ? "application/json" : undefined) };
+  if (file === "bytes") return { name, content, secret, type: declared ?? "application/octet-stream", filename: name };
+  return { name, content, secret, type: declared ?? (isJson ? "application/json" : undefined) };
 }

@@ -64,7 +64,7 @@ export class InputFiles {
     const [only, ...others] = [value].flat();
     const name = others.length === 0 ? fileNamed(only) : undefined;
     const type = name || mediaRange ? await typeOf(name ?? "", flag, mediaRange) : "";
-    if (name === undefined) return isBytes ? new Blob([String(value)]) : value;
+    if (name === undefined) return isBytes ? new Blob([String(value)], { type }) : value;
     const bytes = await this.#read(name, `--${flag}`);
     if (isBytes) return named(name, new Blob([bytes], { type }));
     const text = new TextDecoder().decode(bytes);
@@ -111,7 +111,8 @@ async function typeOf(name: string, flag: string, wanted = "*/*"): Promise<strin
   throw new UsageError(`--${flag} must be @FILE, with an extension of the type ${wanted}.`);
 }
 
-function parseJson(text: string, refusal: string): unknown {
+/** @throws {@link UsageError} with the refusal if the text is not JSON. It does not repeat the text. */
+export function parseJson(text: string, refusal: string): unknown {
   try {
     return parseExact(text);
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { type CostMeter, costMeter, type EventStream } from "@ledgergate/runtime";
+import { MASKED } from "@ledgergate/runtime/mask";
 import { escapeControls, quote } from "@ledgergate/service-kit";
 import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
@@ -9,7 +10,7 @@ import { hideSecrets } from "./hide-secrets.ts";
 import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry, type Values } from "./operations.ts";
 import { withParts } from "./parts.ts";
 import { printJson } from "./print-json.ts";
-import { InputFiles } from "./read-files.ts";
+import { InputFiles, parseJson } from "./read-files.ts";
 import type { CliSettings } from "./settings.ts";
 
 /** Options of a command besides the inputs of its operation. */
@@ -75,9 +76,18 @@ function nameOf(input: InputEntry): string {
 
 /** Returns the input and the options of the client's method. */
 function argumentsOf({ operation, values, options, io }: OperationRun, settings: CliSettings) {
-  const secrets = operation.inputs.flatMap(({ name, variable }) => (variable ? [[name, settings.read(variable)]] : []));
-  const input = { ...withParts(operation, values), ...Object.fromEntries(secrets) };
+  const secrets = operation.inputs.filter(({ variable }) => variable);
+  const read = secrets.map((one) => [one.name, readSecret(one, settings)]);
+  const input = { ...withParts(operation, values), ...Object.fromEntries(read) };
   return [input, { signal: io.signal, accept: options.accept }] as const;
+}
+
+/** Reads the variable of a secret: a text, or JSON with secrets in it. A placeholder has the type of the secret. */
+function readSecret({ rule, variable = "" }: InputEntry, settings: CliSettings): unknown {
+  const text = settings.read(variable);
+  if (text === undefined || rule.type === "string") return text;
+  if (text !== MASKED) return parseJson(text, `LEDGERGATE_${variable} is not JSON.`);
+  return Object.assign(rule.type === "array" ? [] : {}, { toJSON: () => MASKED });
 }
 
 /** Prints an answer, its pages or its events, without secrets. Picks the wanted members. */

@@ -10,7 +10,7 @@ import { serve } from "./serve.ts";
 const folder = mkdtempSync(join(tmpdir(), "bodies-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const files = { "data.bin": Uint8Array.of(0, 255, 10), "data.json": '{"id":9007199254740993}' };
-const names = ["photo.PNG", "drawing.svg", "photo.jpg", "photo.unknown", "photo", "part.webp"];
+const names = ["photo.PNG", "drawing.svg", "photo.jpg", "photo.unknown", "part.webp"];
 for (const [name, content] of [...Object.entries(files), ...names.map((name) => [name, "x"] as const)])
   writeFileSync(join(folder, name), content);
 
@@ -19,7 +19,7 @@ const byte = { type: "string", contentEncoding: "base64" };
 const parts = {
   type: "object",
   required: ["photo"],
-  properties: { photo: binary, raw: {}, name: { type: "string" } },
+  properties: { photo: binary, raw: {}, name: { type: "string" }, seed: { properties: { a: { format: "password" } } } },
 };
 const meta = { type: "object", properties: { id: { type: "integer", format: "int64" } } };
 const typed = {
@@ -85,7 +85,7 @@ test.each<[command: string, body: readonly string[], sent: unknown, err?: RegExp
   ["send-image", ["@drawing.svg"], ["image/svg+xml", "x"]],
   ["send-any", ["@photo.jpg"], ["image/jpeg", "x"]],
   ["send-any", ["@photo.unknown"], [octets, "x"]],
-  ["send-any", ["@photo"], [octets, "x"]],
+  ["send-any", ["hi"], [octets, "hi"]],
   // Text and JSON, with every digit.
   ["send-text", ["@data.json"], ["text/plain", files["data.json"]]],
   ["send-json", ["@data.json"], ["application/json", files["data.json"]]],
@@ -143,9 +143,9 @@ test.each<[command: string, body: string, out: string]>([
   ["send-bytes", "@data.bin", " --data-binary '@data.bin' "],
   [
     "send-parts",
-    '{"photo":"@data.json","name":"@me","password":"x","private_key":{"d":1}}',
+    '{"photo":"@data.json","name":"@me","password":"x","seed":{"a":"y"}}',
     ` -F 'photo=@"data.json";type=application/json' --form-string 'name=@me' --form-string 'password=[secret]'` +
-      ` -F 'private_key="[secret]";type=application/json' `,
+      ` -F 'seed="[secret]";type=application/json' `,
   ],
 ])("a dry run gives curl the body of %s", async (command, body, out) => {
   const ran = await send(command, [body], "--dry-run");

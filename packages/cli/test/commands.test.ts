@@ -39,13 +39,11 @@ describe("a command", () => {
   it.each<[words: string, out: RegExp | undefined, err?: RegExp, row?: Row]>([
     // One line of JSON, and cost and newest block on standard error.
     [get, /^\{"sequence_number":"\d+",.*\}\n$/, /^15 Compute Units, newest block \d+\n$/],
-    [`${get} -q`, /./, /^$/],
     // Indented and coloured on a terminal.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours.
     [get, /\n {2}\u001b\[36m"sequence_number"\u001b\[39m: \u001b\[32m"/, /./, { isTerminal: true }],
     [get, /^\{\n {2}"sequence_number": "\d+",\n/, /./, { isTerminal: true, env: { ...keys, NO_COLOR: "1" } }],
     // A switch and its opposite.
-    [blocks, /"transactions":\[\{/],
     [`${block} --no-with-transactions`, /^(?!.*"transactions":\[\{)/],
     // Only the wanted members. Those that the answer does not have are named.
     [
@@ -54,7 +52,6 @@ describe("a command", () => {
       /The answer has no member nothing \(known: block_height, /,
     ],
     [`${blocks} --fields transactions.hashes`, /./, /transactions\.hashes \(did you mean hash\?\)\./],
-    [`${first} --fields hash,nothing`, /./, /No record has a member nothing\./],
     [`${first} --fields hash,nothing --all`, /./, /No record has a member nothing\./],
     // A wrong name costs nothing.
     [`${first} --fields hashes`, undefined, /^(?!.*Units).*no member of a record: hashes \(did you mean hash\?\)\./],
@@ -79,7 +76,6 @@ describe("a command", () => {
     ],
     [`${list} --help`, /--all print the records of all pages, one per line; --start sets/, /^$/],
     // The endpoints of a team.
-    [`${effects} --network testnet`, /./, /./, byTeam],
     [effects, /./, /./, { env: { ...team, LEDGERGATE_NETWORK: "mainnet" } }],
     [
       effects,

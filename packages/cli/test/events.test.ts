@@ -40,7 +40,6 @@ test.each<[words: string, out: string | RegExp, err?: string]>([
   ["follow-blocks -q --fields event,data.height", /\n\{"event":"message","data":\{"height":2\}\}\n$/],
   ["follow-blocks -q --fields event,heigth", /./, "No event has a member heigth (known: event, data, id).\n"],
   ["follow-blocks --dry-run", /^curl -H 'accept: text\/event-stream' 'http:.*\/followBlocks'\n$/],
-  ["follow-blocks --help", /Prints each event as a line of JSON, until Ctrl-C/],
 ])("%s prints events", async (words, out, err = "") => {
   expect(await follow(words)).toMatchObject({
     code: 0,

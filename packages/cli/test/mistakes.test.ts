@@ -39,7 +39,6 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     ["mcp", "LEDGERGATE_BASE_URL must be an", { LEDGERGATE_BASE_URL: "gateway.example" }],
     ["mcp --port 70000", "--port cannot be used: "],
     ["mcp --port 0", "LEDGERGATE_MCP_SECRET must be visible", { LEDGERGATE_MCP_SECRET: "a b" }],
-    ["completion csh", "Allowed choices are bash, zsh, fish."],
     [`${account} --bogus=s3cret-value`, "unknown option '--bogus'"],
     [`${account} --ledger-version -1`, "must be at least 0 (given: -1)."],
     ["ledger-b list-operation-effects 1 --order up", "--order must be one of asc, desc"],
@@ -52,7 +51,6 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     [`${token} --body {"client_secret":"s3cret"}`, "Set LEDGERGATE_CLIENT_SECRET instead."],
     [`${token} --client-id me`, "SECRET is missing.\nClient secret"],
     [`${account} --fields a,,b`, "fields must be names of members"],
-    [`${account} --budget much`, "It must be a whole number."],
     [`${account} --network mainnet`, "--network needs the team's key"],
     ["admin list-endpoints", "LEDGERGATE_ADMIN_KEY is not set."],
     // Settings.

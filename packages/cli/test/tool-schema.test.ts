@@ -24,16 +24,11 @@ const objectOf = (properties: object, required: readonly string[] = []) => {
   return { type: "object", properties, ...(required.length > 0 && { required }) };
 };
 const listOf = (items: object) => ({ type: "array", items });
-const mapOf = (members: object) => ({ type: "object", additionalProperties: members });
 const either = { anyOf: [text, { type: "boolean" }] };
 
 it.each<[title: string, given: object, taken: object, place?: Place]>([
   ["a 64-bit integer", int64, digits],
-  ["one that may be null", { ...int64, type: ["integer", "null"] }, { ...digits, type: ["string", "null"] }],
   ["a parameter that may be null", { ...int64, type: ["integer", "null"] }, digits, "query"],
-  ["one in a list of lists", listOf(listOf(int64)), listOf(listOf(digits))],
-  ["one of further members", mapOf(int64), mapOf(digits)],
-  ["a first item", { type: "array", prefixItems: [int64] }, { type: "array", prefixItems: [digits], items: {} }],
   [
     "a value beyond 2^53",
     { type: "integer", enum: [1, large], default: large },
@@ -42,6 +37,8 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
   ["a limit beyond 2^53", { type: "integer", maximum: large }, digits],
   ["a limit of numbers", { type: "number", maximum: 10n ** 20n }, { type: "number", maximum: 1e20 }],
   ["an integer", { type: "integer" }, open],
+  ["a file", { ...text, format: "binary" }, { ...text, description: "content of a file" }],
+  ["octets", { ...text, format: "byte" }, { ...text, description: "Base64" }],
   ["an integer with one limit", { type: "integer", minimum: 0 }, { ...open, minimum: 0 }],
   ["a 32-bit integer", { type: "integer", format: "int32" }, { type: "integer" }],
   ["a text of digits", digits, { type: "string", pattern: "(?:^-?[0-9]+$)" }],
@@ -66,9 +63,7 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
 
 it.each([
   { type: "integer", minimum: 0, maximum: 5 },
-  { type: "integer", enum: [1, 2] },
   { type: "number", exclusiveMinimum: 1 },
-  objectOf({ a: objectOf({ b: text }, ["b"]) }),
   { type: "object", additionalProperties: false },
 ])("takes %j unchanged", (given) => {
   expect(schemaOf("body", objectOf({ value: given }))).toEqual(given);

@@ -4,7 +4,7 @@
  */
 
 /** The integer formats of OpenAPI. A value is checked against its format before it is sent. */
-export type IntegerFormat = "uint8" | "uint16" | "uint32" | "uint64" | "int32" | "int64";
+export type IntegerFormat = `${"u" | ""}int${8 | 16 | 32 | 64 | 128 | 256}`;
 
 /** Place of an input member in the request, and the rules to check before sending. */
 export interface InputRule {

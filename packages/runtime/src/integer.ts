@@ -1,4 +1,4 @@
-import type { InputRule, IntegerFormat } from "./descriptor.ts";
+import type { InputRule } from "./descriptor.ts";
 import { LedgergateError } from "./errors.ts";
 
 /** An unsigned 64-bit integer as callers may give it: a bigint, decimal text, or a number up to 2^53 - 1. */
@@ -7,15 +7,15 @@ export type Uint64Input = bigint | number | string;
 /** A signed 64-bit integer as callers may give it: a bigint, decimal text, or a number within ±(2^53 - 1). */
 export type Int64Input = bigint | number | string;
 
+type Range = readonly [least: bigint, greatest: bigint];
+
 /** Least and greatest value of each integer format. */
-export const RANGES: Readonly<Record<IntegerFormat, readonly [bigint | number, bigint | number]>> = {
-  uint8: [0, 255],
-  uint16: [0, 65_535],
-  uint32: [0, 2 ** 32 - 1],
-  uint64: [0, 2n ** 64n - 1n],
-  int32: [-(2 ** 31), 2 ** 31 - 1],
-  int64: [-(2n ** 63n), 2n ** 63n - 1n],
-};
+export const RANGES: Readonly<Record<string, Range>> = Object.fromEntries(
+  [8n, 16n, 32n, 64n, 128n, 256n].flatMap((bits): [string, Range][] => [
+    [`uint${bits}`, [0n, 2n ** bits - 1n]],
+    [`int${bits}`, [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n]],
+  ]),
+);
 
 /** Follows the rule about whole numbers in messages for programmers. */
 const GIVEN_AS = ", beyond 2^53 as bigint or text";
@@ -40,10 +40,9 @@ export type Bounds = Pick<InputRule, "format" | "minimum" | "maximum">;
 
 /** Finds the rule that a number breaks, as text that completes "must be …". */
 export function brokenBound(value: bigint | number, bounds: Bounds): string | undefined {
-  if (typeof value === "number" && !Number.isFinite(value)) return "a finite number";
-  const [lowest, highest] = bounds.format ? RANGES[bounds.format] : [value, value];
-  const least = bounds.minimum ?? lowest;
-  const greatest = bounds.maximum ?? highest;
+  if (!Number.isFinite(Number(value))) return "a finite number";
+  const [lowest, highest] = RANGES[`${bounds.format}`] ?? [value, value];
+  const { minimum: least = lowest, maximum: greatest = highest } = bounds;
   if (value < least) return `at least ${least}`;
   return value > greatest ? `at most ${greatest}` : undefined;
 }
@@ -64,7 +63,7 @@ export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): un
   const broken = brokenBound(value, rule);
   if (broken) throw mustBe(broken);
   const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
+  return Number.isSafeInteger(number) || !isInteger ? number : value;
 }
 
 /**
@@ -82,7 +81,7 @@ export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): un
  * ```
  */
 export function toBigInt(value: Uint64Input | Int64Input): bigint {
-  return readExact("toBigInt", value, { minimum: RANGES.int64[0], maximum: RANGES.uint64[1] });
+  return readExact("toBigInt", value, { minimum: -(2n ** 63n), maximum: 2n ** 64n - 1n });
 }
 
 /**

@@ -155,6 +155,7 @@ test.each<[string, object, string]>([
   ["find", { ids: ["9007199254740993"], where: { min: 2n ** 60n } }, "where[min]=1152921504606846976"],
   ["order", { items: [{ lines: [{ id: 2n ** 60n }] }] }, '"id":1152921504606846976'],
   ["order", { price: 1e20, prices: [1e300] }, '"prices":[1e+300],"price":100000000000000000000'],
+  ["order", { price: 10n ** 20n }, '"price":100000000000000000000'],
   ["order", { any: { a: null, b: [wide] } }, '{"a":null,"b":[9007199254740992]}'],
   ["order", { any: [Object(5), Object(2n ** 60n)] }, "[5,1152921504606846976]"],
   ["order", { items: [Number.MAX_SAFE_INTEGER, 0.1, new Date(0)] }, '[9007199254740991,0.1,"1970-'],

@@ -89,14 +89,17 @@ test.each(tables.inputs)("%s", async (_, { path, method, ...operation }, input) 
   expect((await callOf(documentWith(operation, {}, path, method))).input).toEqual(input);
 });
 
-test("an input with a secret at any depth is marked in the descriptor and in its type", async () => {
+test("a secret input at any depth is marked in the descriptor and in its type", async () => {
   const key = { type: "string", format: "password" };
   const rest = schemas({ Keys: { type: "array", items: { type: "object", properties: { key } } } });
   const keys = { $ref: "#/components/schemas/Keys" };
-  for (const document of [query(key), body(key), body(keys, rest), body(object({ keys }).schema, rest)]) {
+  const own = body(object({ private_key: text }).schema);
+  for (const document of [query(key), body(key), body(keys, rest), body(object({ keys }).schema, rest), own]) {
     expect((await apiOf(document)).operations.call).toMatchObject({ secretInput: true });
     expect(await operationsOf(document)).toContain("export interface CallInput extends SecretInput {");
   }
+  const shown = body(object({ token: text, api_key: { ...text, pattern: "^0" } }).schema);
+  expect((await apiOf(shown)).operations.call).not.toHaveProperty("secretInput");
 });
 
 test("the members of an optional body are optional, and the descriptor marks it", async () => {

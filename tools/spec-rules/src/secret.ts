@@ -1,4 +1,5 @@
 import { isSecretName } from "@ledgergate/support/secret-name";
+import { type DocumentNode, partsOf, walkDocument } from "@ledgergate/support/service-kit";
 
 /** Patterns of secrets, whatever the name of the member. */
 const shapes: readonly (readonly [string, RegExp])[] = [
@@ -58,4 +59,30 @@ function looksRandom(text: string): boolean {
 
 function isMixed(word: string): boolean {
   return !/^(?:[0-9]+|[A-Z]?[a-z]+|[A-Z]+)$/.test(word);
+}
+
+/** Keywords that say what a text is. */
+const told = ["format", "x-secret", "enum", "const", "pattern"];
+
+/** Tests for a text with the name of a secret, of which its schema says nothing else. */
+export function isUnmarked(name: string, schema: () => Schema): boolean {
+  if (!isSecretName(name)) return false;
+  const { type, ...rest } = schema();
+  const isText = [type].flat().every((one) => one === "string" || one === "null");
+  return isText && !told.some((key) => key in rest);
+}
+
+/** Marks texts with the name of a secret (`format: password`), unless the document says what they are. */
+export function markSecrets(document: DocumentNode): void {
+  const mark = ([name, schema]: [string, unknown]) => {
+    const all = () => Object.assign({}, ...partsOf(document, schema).toReversed());
+    if (isUnmarked(name, all)) Object(schema).format = "password";
+  };
+  walkDocument(document, "document", "#", {
+    visit: ({ name, schema, properties, ...marks }, kind) => {
+      const isShown = marks["x-secret"] === false;
+      if (kind === "parameter" && !isShown) mark([String(name), schema]);
+      if (kind === "schema") Object.entries(properties ?? {}).forEach(mark);
+    },
+  });
 }

@@ -10,6 +10,7 @@ export { createValidator } from "../../../packages/service-kit/src/check/validat
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
 export type * from "../../../packages/service-kit/src/read/open-api-document.ts";
 export { liftServers, ownServerFault, serverOf } from "../../../packages/service-kit/src/read/operation-servers.ts";
+export { partsOf } from "../../../packages/service-kit/src/read/parts.ts";
 export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
 export { below, type Pointer, segmentsOf, valueAt } from "../../../packages/service-kit/src/read/pointer.ts";
 export {

@@ -70,8 +70,10 @@ function checkValue(call: CallState, name: string, given: unknown, rule: InputRu
   const { checkNumber, checkJson } = call.client.api;
   const mustBe = (broken: string, remark?: string) => refuse(call, name, `must be ${broken}`, remark);
   if (given === null && rule.nullable) return null;
-  const isInteger = checkNumber && (rule.format || type === "integer");
-  if (type && !isInteger && type !== kindOf(given)) throw mustBe(`of type ${type}`, ` (given: ${kindOf(given)})`);
+  const isInteger = rule.format || type === "integer";
+  // Parsers of JSON return large numbers as bigints.
+  const kind = kindOf(given).replace("bigint", "number");
+  if (type && !isInteger && type !== kind) throw mustBe(`of type ${type}`, ` (given: ${kind})`);
   const inJson = place === "body" || place === "payload";
   let value = checkNumber ? checkNumber(given, rule, mustBe) : given;
   if (checkJson) value = checkJson(call, value, rule, mustBe);

@@ -1,4 +1,3 @@
-import type { IntegerFormat } from "../descriptor.ts";
 import { RANGES } from "../integer.ts";
 import { isObject, kindOf } from "../option-rules.ts";
 import { atRoot, type Finding, missing, prefixed } from "./mismatch.ts";
@@ -164,7 +163,7 @@ function wrongText({ format, pattern, minLength, maxLength }: Limits, text: stri
   if (lengthUpTo(minLength, text) < minLength) return `of ${minLength} characters or more`;
   if (lengthUpTo(maxLength, text) > maxLength) return `of ${maxLength} characters or fewer`;
   // No format has more digits, and parsing millions of digits would take seconds.
-  const isInteger = !(format in RANGES) || (/^-?0*\d{1,20}$/.test(text) && isInRange(format, BigInt(text)));
+  const isInteger = !(format in RANGES) || (/^-?0*\d{1,78}$/.test(text) && isInRange(format, BigInt(text)));
   if (isInteger && (!pattern || pattern.test(text))) return undefined;
   return `text ${format === undefined ? `that matches ${pattern.source}` : `of format ${format}`}`;
 }
@@ -179,6 +178,6 @@ function lengthUpTo(limit: number, text: string): number {
 
 /** Tests the range of a format. A number beyond 2^53 has already lost digits and is compared as it is. */
 function isInRange(format: string | undefined, value: number | bigint): boolean {
-  const range = RANGES[format as IntegerFormat] as (typeof RANGES)[IntegerFormat] | undefined;
+  const range = RANGES[`${format}`];
   return !range || (value >= range[0] && value <= range[1]);
 }

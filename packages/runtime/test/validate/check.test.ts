@@ -31,6 +31,7 @@ test.each<[Shape, unknown, string]>([
   [{ enum: ["a"] }, "b", ': "a"'],
   [{ type: "string", pattern: /^a+$/u }, "ab", ": text that matches ^a+$"],
   [{ type: "string", pattern: /^a+$/u, format: "as" }, "ab", ": text of format as"],
+  [{ type: "string", format: "int256" }, String(2n ** 255n), ": text of format int256"],
   [{ type: "string", minLength: 2 }, "😀", ": of 2 characters or more"],
   [{ type: "string", maxLength: 1 }, "😀a", ": of 1 characters or fewer"],
   [{ type: "integer", minimum: 1 }, 0, ": at least 1"],

@@ -1,4 +1,5 @@
 import { isJson, type MediaTypeObject, type SchemaObject } from "@ledgergate/support/service-kit";
+import { isSecret } from "./mark-types.ts";
 import { isFile } from "./media-type.ts";
 import { isObject } from "./openapi.ts";
 import type { SchemaPlace } from "./place.ts";
@@ -13,6 +14,7 @@ interface BodyPart {
   readonly file?: "bytes" | "base64" | "any";
   /** The media type or types of the part, such as `image/png, image/jpeg`. */
   readonly mediaType?: string;
+  readonly secret?: true;
 }
 
 /** The parts of a body by their names. The empty name stands for all that are not listed. */
@@ -42,7 +44,7 @@ function describePart(place: SchemaPlace, contentType: string | undefined): Body
   const kind = file ? kinds[file] : [...(types ?? [])].join(" or ");
   const ofType = mediaType ? ` of ${mediaType}` : "";
   const words = `${isList ? "list of " : ""}${kind}${ofType}`;
-  return { words, ...present({ file, mediaType }) };
+  return { words, ...present({ file, mediaType, secret: place.contains(isSecret) }) };
 }
 
 /** OpenAPI 3.0 and 3.1 declare bytes differently. */

@@ -67,7 +67,7 @@ function integerFormatOf(schema: FlatSchema): IntegerFormat | undefined {
 }
 
 export function isIntegerFormat(format: string | undefined): format is IntegerFormat {
-  return /^(?:uint8|uint16|u?int32|u?int64)$/.test(format ?? "");
+  return /^u?int(?:8|16|32|64|128|256)$/.test(format ?? "");
 }
 
 /** Computes the range of an integer format from its name. A limit at or beyond the range is redundant. */

@@ -205,7 +205,7 @@ const notFractions: readonly ShapeType[] = ["integer", "string", "boolean", "arr
 
 /** Reads types, values and formats. Values imply their type. */
 function readValues(schema: SchemaObject): ShapeRules {
-  const isWhole = /^u?int(?:8|16|32|64|128|256)$/.test(schema.format ?? "");
+  const isWhole = isIntegerFormat(schema.format);
   const given: readonly ShapeType[] = [schema.type ?? (isWhole ? notFractions : [])].flat();
   const types = given.map((one) => (isWhole && one === "number" ? "integer" : one));
   const values = allowedValues(schema);
@@ -241,20 +241,16 @@ function isScalar(value: unknown): value is string | number | bigint | boolean |
 }
 
 function readLimits(schema: SchemaObject): ShapeRules {
-  const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
-  const [least, greatest] = format === "float" ? [-(2 ** 128), 2 ** 128] : integerRange(schema);
+  const { type, format, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  // Beside other types, an integer format is no rule of its own.
+  const range = isIntegerFormat(format) && !isFormatOfOneType(type) ? formatRange(format) : [];
+  const [least, greatest] = format === "float" ? [-(2 ** 128), 2 ** 128] : range;
   return keepNumbers({
     minimum: minimum ?? least,
     maximum: maximum ?? greatest,
     exclusiveMinimum,
     exclusiveMaximum,
   });
-}
-
-/** The range of an integer format that is no rule of its own. */
-function integerRange({ type, format = "" }: SchemaObject): readonly (number | bigint)[] {
-  if (!/^u?int(?:8|16|32|64|128|256)$/.test(format) || (isIntegerFormat(format) && isFormatOfOneType(type))) return [];
-  return formatRange(format);
 }
 
 function readMembers(schema: SchemaObject, read: ReadMember): ShapeRules {

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { createSecretSearch, type SecretSearch } from "@ledgergate/spec-rules/secret";
-import { isSecretName } from "@ledgergate/support/secret-name";
 import { below, DOCUMENT_SHAPE, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
 import { follow } from "./follow.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
@@ -9,8 +8,7 @@ import type { LeftOut } from "./remove-foreign-parts.ts";
 const EXAMPLES = ["example", "examples", "value", "default"];
 
 /**
- * Marks members and parameters with the name of a secret (`format: password`), and replaces texts that look like secrets by a placeholder,
- * at any depth. Values that a schema lists in `enum` or `const` are data,
+ * Replaces texts that look like secrets by a placeholder, at any depth. Values that a schema lists in `enum` or `const` are data,
  * wherever they occur, and so are those that fit the pattern of their own schema.
  */
 export function hideSecrets(document: JsonObject): readonly LeftOut[] {
@@ -35,7 +33,6 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
     visit: (node, kind, pointer) => {
       const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? names.get(parentOf(pointer)) ?? "");
       names.set(pointer, name);
-      if (kind === "schema" && isSecretName(name)) markSecret(document, node);
       for (const [key, value] of Object.entries(node)) {
         if (isListed(kind, key) || isWalked(kind, key)) continue;
         node[key] = hide(value, EXAMPLES.includes(key) ? name : key, below(pointer, key));
@@ -43,16 +40,6 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
     },
   });
   return hidden;
-}
-
-/** Keywords that say what a text is. */
-const told = ["format", "x-secret", "enum", "const"];
-
-/** Marks a text that has no format, and of which the document does not say that it is no secret. */
-function markSecret(document: JsonObject, schema: JsonObject): void {
-  const { type, ...known } = { ...follow(document, schema), ...schema };
-  const isText = [type].flat().every((one) => one === "string" || one === "null");
-  if (isText && !told.some((keyword) => keyword in known)) schema.format = "password";
 }
 
 /** Collects what the schemas of a document say of the values of each name. */

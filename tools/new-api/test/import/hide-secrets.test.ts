@@ -79,10 +79,3 @@ test("a text like a secret is replaced, unless a schema lists it", () => {
   expect(document.tags).toEqual([{ name: "a", description: "<SECRET>" }]);
   expect(places).toHaveLength(2);
 });
-
-test("texts with the name of a secret are marked", () => {
-  const properties = { password: { type: "string" }, api_key: { type: "string", "x-secret": false }, token: {} };
-  const { media } = hideIn({ properties: structuredClone(properties) }, {});
-  const password = { type: "string", format: "password" };
-  expect(media.schema).toEqual({ properties: { ...properties, password } });
-});

@@ -1,8 +1,8 @@
-import { isSecretName } from "@ledgergate/support/secret-name";
 import { Cursor } from "../cursor.ts";
 import { answerSchemas, requestSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
 import { subschemas } from "../schemas.ts";
+import { isUnmarked } from "../secret.ts";
 
 /**
  * Requires `format: password` for secrets. Clients mask such inputs in their errors, and quote no answer that contains such a
@@ -10,8 +10,7 @@ import { subschemas } from "../schemas.ts";
  */
 export const secretIsMarked: Rule = () => ({
   Parameter(node, context) {
-    const schema = new Cursor(context, node).get("schema");
-    if (schema !== undefined) check(String(node.name), schema);
+    check(String(node.name), new Cursor(context, node).get("schema"));
   },
   Operation(node, context) {
     const operation = new Cursor(context, node);
@@ -21,12 +20,7 @@ export const secretIsMarked: Rule = () => ({
   },
 });
 
-function check(name: string, schema: Cursor): void {
-  const { type, format, "x-secret": secret } = schema.object;
-  // The members and items of other values have marks of their own.
-  const types = [type ?? "string"].flat();
-  const isText = types.every((one) => one === "string" || one === "null");
-  if (!isText || !isSecretName(name) || format === "password" || secret === false) return;
+function check(name: string, schema?: Cursor): void {
   const remedy = "Add `format: password`, so that no error shows it, or `x-secret: false`, if it is none.";
-  schema.report(`\`${name}\` has the name of a secret. ${remedy}`);
+  if (isUnmarked(name, () => schema?.object ?? {})) schema?.report(`\`${name}\` has the name of a secret. ${remedy}`);
 }
