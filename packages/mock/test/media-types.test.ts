@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
 import { serveShop, shopOf } from "./fixtures/shop.ts";
+import { withMock } from "./fixtures/with-mock.ts";
 
 /** A document whose operations answer with one content each, and all with `more` responses. */
 function answering(contents: Readonly<Record<string, object>>, headers: object = {}, more: object = {}): object {
@@ -150,12 +151,19 @@ test("lists and objects in headers are written as the document says", async () =
     "X-Object": { schema: integers, example: { a: 1, b: 2 } },
     "X-Exploded": { schema: integers, explode: true, example: { a: 1, b: 2 } },
     "X-Json": { content: { "application/json": { schema: integers } }, example: { a: 1 } },
+    "X-Written": { content: { "application/json": { schema: integers, example: '{"a":2}' } } },
+    "X-Text": { content: { "application/json": { schema: { type: "string" }, example: "1" } } },
+    "Set-Cookie": { schema: { type: "array", items: { type: "string" } }, example: ["a=1; Expires=Wed, 1", "b=2"] },
   };
-  for (const send of bothMocks(answering({ "/": { "application/json": { example: 1 } } }, headers)).sends) {
+  const document = answering({ "/": { "application/json": { example: 1 } } }, headers);
+  const { baseUrls, exchanges } = await withMock({ apis: ["shop"], specs: { shop: document } });
+  for (const send of [() => fetch(`${baseUrls.shop}/`), ...bothMocks(document).sends]) {
     const { headers: sent } = await send("/");
-    const texts = ["1,2", "a,1,b,2", "a=1,b=2", '{"a":1}'];
+    const texts = ["1,2", "a,1,b,2", "a=1,b=2", '{"a":1}', '{"a":2}', '"1"', "a=1; Expires=Wed, 1, b=2"];
     expect(Object.keys(headers).map((name) => sent.get(name))).toEqual(texts);
+    expect(sent.getSetCookie()).toEqual(["a=1; Expires=Wed, 1", "b=2"]);
   }
+  expect(exchanges.map(({ violations }) => violations.output)).toEqual([[]]);
 });
 
 test("XML with the schema of an object is no violation of it", async () => {

@@ -20,7 +20,8 @@ type Header = Operation["responses"][number]["headers"][number];
 export function createSchemaAnswers(
   document: OpenApiDocument,
 ): (operation: Operation, choice: ResponseChoice) => Answer | undefined {
-  const valuesOf = createValueMaker(document, createValidator(document, "answer"));
+  const validate = createValidator(document, "answer");
+  const valuesOf = createValueMaker(document, validate);
   const make = (schema: object | undefined) => {
     for (const value of valuesOf(schema ?? {})) return sizeOf(value) > mostValues ? undefined : { value };
     return undefined;
@@ -30,7 +31,10 @@ export function createSchemaAnswers(
       const { name, example, node, content, required } = header;
       const schema = content?.schema ?? node.schema;
       const made = example == null && (schema || required) ? make(schema) : { value: example };
-      return made?.value == null ? [] : [[name, headerText(header, made.value)]];
+      if (made?.value == null) return [];
+      // An example is perhaps the text of the value.
+      const isText = typeof made.value === "string" && validate(schema ?? {}, made.value).length > 0;
+      return [[name, isText ? String(made.value) : headerText(header, made.value)]];
     });
   return ({ node }, choice) => {
     const { status, response, content, example } = choice;

@@ -94,7 +94,7 @@ function readHeaders(
 ): Record<string, string> {
   const declared = findResponse(operation, status)?.headers ?? [];
   const asText = (name: string, value: unknown): string =>
-    headerText(declared.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? { node: {} }, value);
+    headerText(declared.find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? { name, node: {} }, value);
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value == null ? [] : [[name, asText(name, value)]])),
   );

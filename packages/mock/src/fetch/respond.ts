@@ -10,6 +10,7 @@ import {
 import { applyFault, forever, sleep, unlessAborted } from "../deliver-fault.ts";
 import type { Faults } from "../faults.ts";
 import { asExchange, type Delivery, type Exchange } from "../pipeline/exchange.ts";
+import { headerLines } from "../pipeline/headers.ts";
 import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../routes/request.ts";
 
@@ -140,7 +141,7 @@ function asResponse(
   const response = new Response(content, {
     status,
     statusText: statusText(status),
-    headers,
+    headers: headerLines(headers),
   });
   // A constructed response has no URL. A fetched one has, and clients read it.
   Object.defineProperty(response, "url", { value: url });

@@ -19,9 +19,17 @@ export function isOfServer(name: string): boolean {
   );
 }
 
-/** Tests for a name and a value that a header can have. */
+/** Tests for a name and a value that a header can have. Each line of `Set-Cookie` is a header of its own. */
 export function isHeader(name: string, value: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  const text = /^set-cookie$/i.test(name) ? value.replaceAll("\n", "") : value;
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+}
+
+/** Lists headers as they are sent. */
+export function headerLines(headers: Answer["headers"]): [name: string, value: string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value.split("\n").map((line): [string, string] => [name, line]),
+  );
 }
 
 /** Leaves out the headers of a document that its server sets, and those that no header can carry, with a warning. */

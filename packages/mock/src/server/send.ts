@@ -4,6 +4,7 @@ import { type Answer, type EncodedAnswer, encodeAnswer } from "@ledgergate/servi
 import { applyFault, sleep } from "../deliver-fault.ts";
 import type { DeliveryFault, Faults } from "../faults.ts";
 import type { Delivery } from "../pipeline/exchange.ts";
+import { headerLines } from "../pipeline/headers.ts";
 
 /** Sends an answer with its faults. Resolves when the operating system has the answer or the client is gone. */
 export async function deliver(
@@ -29,7 +30,7 @@ function leaving(response: ServerResponse): AbortSignal {
 }
 
 async function send(response: ServerResponse, { status, headers, body, stream }: EncodedAnswer): Promise<void> {
-  response.writeHead(status, headers);
+  response.writeHead(status, headerLines(headers).flat());
   if (!stream) return untilEnd(response, () => response.end(body));
   response.flushHeaders();
   // A client disconnect is no error.
@@ -42,7 +43,7 @@ async function sendFaulty(response: ServerResponse, answer: EncodedAnswer, deliv
   const { socket } = response.req;
   if (delivery === "reset") return untilEnd(response, () => socket.resetAndDestroy());
   if (!body && delivery === "drip") return send(response, answer);
-  if (body) response.writeHead(status, headers).flushHeaders();
+  if (body) response.writeHead(status, headerLines(headers).flat()).flushHeaders();
   try {
     for await (const piece of applyFault(body ?? new Uint8Array(), delivery, leaving(response))) {
       if (body) response.write(piece);

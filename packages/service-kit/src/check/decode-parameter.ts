@@ -86,7 +86,9 @@ function* readingsOf(
 function splitText(text: string, name: string, style: string, explode: boolean): readonly string[] {
   if (style === "matrix" && explode)
     return text.split(";").flatMap((item) => (item === "" ? [] : item.replace(`${name}=`, "")));
-  const separator = { spaceDelimited: /%20|[+ ]/, pipeDelimited: /%7c|\|/i, label: explode ? "." : "," }[style] ?? ",";
+  const comma = name === "set-cookie" ? "\n" : ",";
+  const separator =
+    { spaceDelimited: /%20|[+ ]/, pipeDelimited: /%7c|\|/i, label: explode ? "." : "," }[style] ?? comma;
   return withoutPrefix(text, name, style).split(separator);
 }
 
