@@ -60,7 +60,6 @@ describe("a command", () => {
       [`${effects} --fields ${fields}`, /^\[\{"type":"[^}]*\},\{"type":"[^}]*\}\]\n$/, /./],
       [`${effects} --fields ${fields} --all`, /^(?:\{"type":".*\}\n)+$/, /^(?!.*no member type)/],
     ]),
-    ["admin list-endpoints", /^\{"endpoints":\[\{/, /^$/, byTeam],
     // Pages.
     [`${list} --start 41 --limit 2`, /./, /next page: --start 43\n$/],
     [
@@ -91,7 +90,6 @@ describe("a command", () => {
     [`${effects} --base-url localhost`, undefined, /--base-url must be an absolute http/],
     [`${effects} --base-url=MOCK/ledger-b/ledger-b`, /^$/, /is --base-url right\?/, { code: 1 }],
     [`${effects} --base-url MOCK`, /./, /./, { env: { ...keys, LEDGERGATE_BASE_URL_LEDGER_B: nobody } }],
-    [get, /./, /./, { env: { ...keys, LEDGERGATE_BASE_URL_LEDGER_A: "MOCK/ledger-a" } }],
     // Secrets of the answer.
     [`${token} --fields access_token`, /^\{"access_token":"\[secret\]"\}\n$/],
     [`${token} --fields access_token --show-secrets`, /^\{"access_token":"ey/],

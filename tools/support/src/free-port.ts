@@ -9,10 +9,8 @@ export async function listen(server: Server): Promise<number> {
 
 /** Finds a free port of the loopback address. Another process may take it before it is used: see {@link onFreePort}. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await once(server.close(), "close");
-  return port;
+  await using server = createServer();
+  return await listen(server);
 }
 
 /** Starts a server on a free port. If another process takes the port first, the server starts on the next free one. */
