@@ -112,7 +112,7 @@ class SchemaWriter {
   }
 }
 
-/** How agents give octets, by format or encoding. */
+/** The form in which agents give octets, by format or encoding. */
 const octets: JsonSchema = { binary: "content of a file", byte: "Base64", base64: "Base64" };
 
 type WriteBelow = (place: SchemaPlace) => JsonSchema;
