@@ -68,7 +68,7 @@ const made: Readonly<Record<string, string>> = {
   "packages/service-kit/src/check/error-codes.ts": ofDocument,
   "packages/service-kit/src/check/evaluate.ts": ofDocument,
   "packages/service-kit/src/check/parse-multipart.ts": "Each run of blanks follows one boundary.",
-  "packages/service-kit/src/check/schema-faults.ts": ofDocument,
+  "packages/service-kit/src/check/pattern-fault.ts": ofDocument,
   "packages/service-kit/src/check/text-of-pattern.ts": "It tests one character.",
 };
 
