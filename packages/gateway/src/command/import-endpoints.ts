@@ -36,7 +36,9 @@ export async function importEndpoints(file: string, ask: (step: ImportStep) => P
     }
     if (mistakes.length > 0) throw withWritten(new Error(describe(file, mistakes)), endpoints);
   }
-  return { file, endpoints, skipped: rows.length + repeated - endpoints };
+  const networks = rows.map(({ chain, network }) => ({ chain, network: network || "mainnet" }));
+  const distinct = new Map(networks.map((one) => [`${one.chain} ${one.network}`, one]));
+  return { file, endpoints, skipped: rows.length + repeated - endpoints, networks: [...distinct.values()] };
 }
 
 function withWritten(error: Error, count: number): Error {

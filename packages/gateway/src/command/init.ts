@@ -1,3 +1,4 @@
+import { warnOfLackingNodes } from "../config/compare-endpoints.ts";
 import { urlOf } from "../config/listen.ts";
 import { createFirstTeam } from "../processes/first-team.ts";
 import { systemUser } from "../store/audit.ts";
@@ -29,6 +30,7 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
     throw new Error(`The store has teams already: \`${programName(io.env)} team create NAME\` makes another one.`);
   }
   const team = await createFirstTeam(store, setup.chains);
+  for (const warning of warnOfLackingNodes(setup, team.endpoints)) io.err(`warning: ${warning}`);
   const { listen } = setup.config;
   if (io.isTerminal) await io.out(firstKeys(team));
   else await io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);

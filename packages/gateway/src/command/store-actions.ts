@@ -1,5 +1,6 @@
 import { text } from "node:stream/consumers";
 import type { Option } from "commander";
+import type { EndpointNetwork } from "../config/compare-endpoints.ts";
 import { didYouMean, path } from "../config/schema.ts";
 import type { Setup } from "../config/setup.ts";
 import { openKeyFile } from "../input-file.ts";
@@ -30,11 +31,13 @@ export interface StoreAction extends Pick<Command, "help" | "positionals" | "fla
   /**
    * The part of the action in the command's process, which reads the files that the user names: a file could block the process that serves.
    * `ask` runs the action. Absent if the action is asked once with the input.
+   *
+   * @returns the result, and the networks of endpoints that it has created: the command warns of those without a node
    */
-  inCommand?(input: never, ask: (input: object) => Promise<object>, setup: Setup): Promise<object>;
-  /** Returns a warning, by the configuration that the command reads. */
-  warning?(input: never, setup: Setup): string | undefined;
+  inCommand?(input: never, ask: (input: object) => Promise<object>, setup: Setup): Promise<CommandResult>;
 }
+
+type CommandResult = object & { readonly networks?: readonly EndpointNetwork[] };
 
 /** Documents and configuration that actions need, and the system user. */
 export type ActionContext = Pick<Setup, "apis" | "chains" | "config"> & { readonly user: string };
@@ -164,16 +167,15 @@ export const storeActions: Readonly<Record<string, StoreAction>> = {
       ...flags.limits,
       flag("--key-from <file>", "a file with the key of another system; `-` is standard input"),
     ],
-    inCommand: async ({ keyFrom, ...input }: { keyFrom?: string }, ask) =>
-      ask({ ...input, ...(keyFrom !== undefined && { key: (await text(openKeyFile(keyFrom))).trim() }) }),
+    async inCommand({ keyFrom, ...input }: endpoints.NewEndpoint & { keyFrom?: string }, ask) {
+      const { chain, network = "mainnet" } = input;
+      const key = keyFrom === undefined ? {} : { key: (await text(openKeyFile(keyFrom))).trim() };
+      return { ...(await ask({ ...input, ...key })), networks: [{ chain, network }] };
+    },
     async run(store, input: flags.RateFlags & endpoints.NewEndpoint, context) {
       checkChain(input.chain, context);
       const added = await endpoints.addEndpoint(store, flags.withRate(input, contextOfChain(input.chain, context)));
       return input.key === undefined ? added : added.endpoint;
-    },
-    warning({ chain, network = "mainnet" }: endpoints.NewEndpoint, { config, simulated }) {
-      if (simulated.includes(chain) || config.nodes[chain]?.[network]?.length) return undefined;
-      return `nodes.${chain}.${network} has no node: the calls of this endpoint are refused as overloaded.`;
     },
   },
   ...rowActions("endpoint", {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Option } from "commander";
+import { warnOfLackingNodes } from "../config/compare-endpoints.ts";
 import type { Setup } from "../config/setup.ts";
 import { createIngest } from "../journal/ingest.ts";
 import { journalFolder } from "../journal/lines.ts";
@@ -24,7 +25,7 @@ export const storeCommands: Readonly<Record<string, Command>> = Object.fromEntri
     .map(([name, action]) => [name, storeCommand(name, action)]),
 );
 
-export function storeCommand(name: string, { columns, inCommand, warning, ...action }: StoreAction): Command {
+export function storeCommand(name: string, { columns, inCommand, ...action }: StoreAction): Command {
   return {
     ...action,
     flags: [...(action.flags ?? []), json, ...(["usage", "audit"].includes(name) ? [csv] : []), ...configFlags],
@@ -36,11 +37,12 @@ export function storeCommand(name: string, { columns, inCommand, warning, ...act
       };
       const interval = intervalText(input as never);
       if (interval !== undefined) io.err(interval);
-      await withStore(name, setup, io, async (ask) =>
-        print(inCommand ? await inCommand(input as never, ask, setup) : await ask(input)),
-      );
-      const warned = warning?.(input as never, setup);
-      if (warned !== undefined) io.err(`warning: ${warned}`);
+      await withStore(name, setup, io, async (ask) => {
+        if (!inCommand) return print(await ask(input));
+        const { networks = [], ...result } = await inCommand(input as never, ask, setup);
+        await print(result);
+        for (const warning of warnOfLackingNodes(setup, networks)) io.err(`warning: ${warning}`);
+      });
       return done;
     },
   };

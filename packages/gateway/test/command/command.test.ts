@@ -81,15 +81,21 @@ test("endpoints without nodes are warned of, and vice versa", async () => {
   const nodes = "nodes: { ledger-a: { testnet: [{ name: own, url: 'http://n' }], tesnet: [] } }";
   const file = temporaryFile(`${nodes}\nsimulate: [ledger-b]\n`);
   const { run } = await runOnStore("--config", file);
+  const initial = await runCommand(["init", "--config", file, ...(await emptyStore())]);
+  expect(initial.err).toMatch(/^warning: nodes\.ledger-a\.mainnet has no node: .*\nwarning: nodes\.ledger-c\.mainnet /);
   await run("team create one");
-  for (const [flags, lacking] of [
-    ["ledger-a --network testnet", ""],
-    ["ledger-b --network tesnet", ""],
-    ["ledger-a --network tesnet", "warning: nodes.ledger-a.tesnet"],
-    ["ledger-c", "warning: nodes.ledger-c.mainnet"],
-  ]) {
-    const { code, err } = await run(`endpoint create --team one --chain ${flags}`);
-    expect([code, err.split(" has no node: the calls")[0]]).toEqual([0, lacking]);
+  const rows = ["a,tesnet", "b,", "c,", "c,"].map((at, row) => `one,ledger-${at},,${"k".repeat(24)}${row},\n`);
+  const csv = temporaryFile(`team,chain,network,name,key,rate\n${rows.join("")}`);
+  for (const [words, ...lacking] of [
+    ["endpoint create --team one --chain ledger-a --network testnet"],
+    ["endpoint create --team one --chain ledger-b --network tesnet"],
+    ["endpoint create --team one --chain ledger-a --network tesnet", "a.tesnet"],
+    ["endpoint create --team one --chain ledger-c", "c.mainnet"],
+    [`import --endpoints ${csv}`, "a.tesnet", "c.mainnet"],
+  ] as [string, ...string[]][]) {
+    const { code, err } = await run(words);
+    const warned = err.match(/(?<=^warning: nodes\.ledger-)\S+(?= has no node: the calls)/gm);
+    expect([code, warned ?? []]).toEqual([0, lacking]);
   }
   // The document of a chain is configured no more.
   const other = temporaryFile(`documents: { ledger-x: ${temporaryFile(JSON.stringify(ledgerX))} }\n`);
