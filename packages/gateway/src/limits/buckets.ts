@@ -19,7 +19,10 @@ interface Level {
   readonly fullAt: number;
 }
 
-/** Buckets of Compute Units in the memory of a process, refilled by the monotonic clock. A bucket without a level is full. */
+/**
+ * Buckets of Compute Units in the memory of a process, refilled by the monotonic clock. A full bucket has no level, as in Redis: it stays
+ * full if its burst is raised.
+ */
 export class Buckets {
   readonly #now: () => number;
   readonly #levels = new Map<string, Level>();
@@ -32,9 +35,11 @@ export class Buckets {
   /** Takes the wanted number of units, or fewer by a multiple of `step`. */
   lease(name: string, rate: Rate, wanted: number, step = 1): Lease {
     const perMs = rate.computeUnitsPerSecond / 1000;
-    const { left, at } = this.#levels.get(name) ?? { left: rate.burst, at: 0 };
+    const now = this.#now();
+    const level = this.#levels.get(name);
+    const { left, at } = level && level.fullAt > now ? level : { left: rate.burst, at: now };
     // A level is in units, so that it stays true if the rate changes.
-    const free = Math.min(left + (this.#now() - at) * perMs, rate.burst);
+    const free = Math.min(left + (now - at) * perMs, rate.burst);
     // Tolerates rounding errors of up to a millionth of a unit.
     const missing = Math.max(wanted - Math.floor(free + 1e-6), 0);
     const computeUnits = Math.max(wanted - Math.ceil(missing / step) * step, 0);

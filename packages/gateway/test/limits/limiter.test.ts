@@ -67,10 +67,12 @@ it.each([
   ["a lower rate", 5_000, 10, 100],
   ["a higher burst", 9_000, 100, 100],
   ["a burst below what is left", 50, 100, 50],
-])("keeps what is left of a bucket after %s", (_, burst, perSecond, left) => {
+  ["a higher burst, since it was full", 9_000, 100, 9_000, 49_000],
+])("keeps what is left of a bucket after %s", (_, burst, perSecond, left, afterMs = 0) => {
   let now = 0;
   const buckets = new Buckets(() => now);
   buckets.lease("team", { computeUnitsPerSecond: 100, burst: 5_000 }, 4_900);
+  now = afterMs;
   const rate = { computeUnitsPerSecond: perSecond, burst };
   expect(buckets.lease("team", rate, 10_000).computeUnits).toBe(left);
   now += 100;

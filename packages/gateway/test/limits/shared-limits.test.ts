@@ -58,6 +58,10 @@ describe.skipIf(!server)("limits shared by Redis", () => {
     const ttlMs = await connect().pttl(`${one.prefix}another`);
     expect(ttlMs).toBeGreaterThan(400_000);
     expect(ttlMs).toBeLessThanOrEqual(500_001);
+    // A full bucket stays full if its burst is raised.
+    await one.lease("raised", { computeUnitsPerSecond: 200_000, burst: 200 }, 200);
+    await expect.poll(() => connect().exists(`${one.prefix}raised`)).toBe(0);
+    expect((await one.lease("raised", { ...slow, burst: 9_000 }, 9_000)).computeUnits).toBe(9_000);
   });
 
   it("refills a bucket though the clock goes back", async () => {
