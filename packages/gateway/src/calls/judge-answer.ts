@@ -3,9 +3,6 @@ import { isDeclared } from "../routes/header-rules.ts";
 import type { NodeHead } from "./attempt.ts";
 import { isEncoded } from "./decode-body.ts";
 
-/** Statuses of failures of one node. Another node is asked first. If none is left, the caller gets this answer. */
-const presentableStatuses: readonly number[] = [429, 502, 503, 504];
-
 /** Statuses that concern the operator's credentials or contract at a vendor, not the caller. */
 const operatorStatuses: readonly number[] = [401, 402, 407];
 
@@ -56,14 +53,15 @@ export function judgeAnswer(route: Route, head: NodeHead, sent: readonly string[
   // To be searched, an encoded body must be collected and decoded. That is done only for a failure, whose body is small.
   if (isSearched && status < 400 && isEncoded(headers["content-encoding"]) && hasContent(head))
     return fail("content encoding", false);
-  if (presentableStatuses.includes(status)) return fail(`status ${status}`, true);
+  // Another node is asked first. If none is left, the caller gets this answer.
+  if (status === 429 || status >= 500) return fail(`status ${status}`, true);
   if (status === 403) return route.fitsForbidden ? check : fail("status 403", false);
   return pass;
 }
 
 /** Tests if an answer that is not refused is a failure of the node. */
 export function isNodeFailure(route: Route, { status, headers }: NodeHead, { kind }: Judgement): boolean {
-  if (kind === "fail" || status >= 500) return true;
+  if (kind === "fail") return true;
   // A proxy refuses the operator in a media type of its own.
   return status === 403 && route.isUndeclared && !isDeclared(route.apiTypes, headers["content-type"]?.toString());
 }

@@ -5,14 +5,14 @@ import { answering, hang, reset, writing } from "../support/nodes.ts";
 import { good, keyOf, startGroup } from "../support/test-listener.ts";
 
 const html = { "content-type": "text/html" };
-const gzip = (encoding: string, status = 500) => answering(status, { "content-encoding": encoding }, "no gzip");
+const gzip = (encoding: string, status = 409) => answering(status, { "content-encoding": encoding }, "no gzip");
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const noBody = `${head}content-length: 2\r\n\r\n`;
 const resetAfterHead: RequestListener = ({ socket }) =>
   void socket.write(`${head}\r\n`, () => socket.resetAndDestroy());
 
 test.for<[what: string, script: RequestListener, reason: string | RegExp, document?: object]>([
-  ...[503, 504, 401, 402, 407, 429, 502].map((status): [string, RequestListener, string] => {
+  ...[503, 504, 401, 402, 407, 429, 502, 500, 511].map((status): [string, RequestListener, string] => {
     return [`${status}`, answering(status), `status ${status}`];
   }),
   ["reset", reset, /ECONNRESET|UND_ERR_SOCKET/],
