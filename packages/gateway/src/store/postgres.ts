@@ -126,7 +126,9 @@ class LimitedDriver extends PostgresDriver {
     const limit = Math.ceil(timeoutMs * 0.8);
     // `local`, since PgBouncer gives the connection to other clients afterwards.
     const limits = { statement_timeout: limit, idle_in_transaction_session_timeout: limit, lock_timeout: 0 };
-    const statements = Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms};`);
+    // Row-level security would hide rows. Without it, the server refuses to read the table.
+    const settings = Object.entries({ ...limits, row_security: "off" });
+    const statements = settings.map(([name, value]) => `set local ${name} = ${value};`);
     this.#limits = CompiledQuery.raw(statements.join("") + noTransactionTimeout);
   }
 
@@ -176,8 +178,10 @@ function explain(error: unknown, name: string): unknown {
   // A missing right, and no schema that the user may use.
   if (code === "42501" || code === "3F000")
     return new Error(
-      `The store ${name} refuses its user: ${errorMessage(error)}. The database's owner can run: GRANT USAGE, CREATE ON SCHEMA public TO ` +
-        "user; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO user; GRANT CONNECT ON DATABASE name TO user;",
+      `The store ${name} refuses its user: ${errorMessage(error)}. The database's owner can run: ` +
+        "GRANT USAGE, CREATE ON SCHEMA public TO user; GRANT CONNECT ON DATABASE name TO user; " +
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO user; " +
+        "ALTER TABLE name DISABLE ROW LEVEL SECURITY;",
       { cause: error },
     );
   // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server.

@@ -159,6 +159,11 @@ test.each([
   ["revoke all on schema public from public", noSchema],
   ["create table kysely_migration_lock (); alter database NAME set search_path = nowhere", noSchema],
   ["revoke connect on database NAME from public", 'permission denied for database "NAME"'],
+  [
+    `grant all on schema public to public; create table kysely_migration (name varchar primary key, timestamp varchar);
+      grant all on kysely_migration to public; alter table kysely_migration enable row level security`,
+    'query would be affected by row-level security policy for table "kysely_migration"',
+  ],
 ])("after %j, the start names the missing right and its remedy", async (statement, reason) => {
   const url = new URL(await createDatabase());
   const role = nameOf(url.href);
