@@ -107,17 +107,11 @@ async function check({ file, json, ...input }: ConfigInput & { file?: string; js
     if (setup) {
       const { apis, chains, simulated, config } = setup;
       const nodes = Object.values(config.nodes).flatMap((networks) => Object.values(networks).flat()).length;
-      await io.out(
-        [
-          `The configuration can be used: ${apis.length} APIs, ${nodes} ${nodes === 1 ? "node" : "nodes"}. Chains: ${chains.join(", ")}.`,
-          ...(simulated.length > 0 ? [`Simulated ledgers, with invented answers: ${simulated.join(", ")}.`] : []),
-          ...(withoutWebSockets.length > 0
-            ? [
-                `The wss URLs in the endpoint list do not work for chains whose nodes have no \`ws\`: ${withoutWebSockets.join(", ")}.`,
-              ]
-            : []),
-        ].join("\n"),
-      );
+      const counted = `${apis.length} APIs, ${nodes} ${nodes === 1 ? "node" : "nodes"}`;
+      await io.out(`The configuration can be used: ${counted}. Chains: ${chains.join(", ")}.`);
+      if (simulated.length > 0) await io.out(`Simulated ledgers, with invented answers: ${simulated.join(", ")}.`);
+      const urls = "The wss URLs in the endpoint list do not work for chains whose nodes have no `ws`";
+      if (withoutWebSockets.length > 0) await io.out(`${urls}: ${withoutWebSockets.join(", ")}.`);
     }
   }
   return setup ? done : failed;

@@ -10,7 +10,6 @@ import { basePath, type GroupOptions, keyOf, startGroup } from "../support/test-
 
 const key = keyOf();
 const path = basePath();
-const away = "ws://127.0.0.1:1";
 const version = "Sec-WebSocket-Version: 13\r\n";
 const keyLine = `Sec-WebSocket-Key: ${"a".repeat(22)}==\r\n`;
 
@@ -21,8 +20,7 @@ const handshake = (at: string, lines: string) =>
 async function startBefore(urls: readonly (string | undefined)[], more: GroupOptions = {}) {
   const nodes = urls.map((ws) => ({ url: "http://127.0.0.1:1", ...(ws !== undefined && { ws }) }));
   const group = await startGroup(nodes, more);
-  const url = group.origin + path;
-  return { ...group, url, refusal: () => refusalOf(connectWebSocket(url)) };
+  return { ...group, url: group.origin + path };
 }
 
 /** Starts a gateway before a node that opens WebSockets. */
@@ -111,12 +109,7 @@ test.for<[string, (socket: WebSocket & { _socket?: Socket }) => void]>([
   expect(failures).toMatchObject([{ node: "node-1", reason: "broken WebSocket" }]);
 });
 
-interface Refused extends GroupOptions {
-  lines?: string;
-  at?: string;
-}
-
-test.for<[what: string, status: number, Refused]>([
+test.for<[what: string, status: number, GroupOptions & { lines?: string; at?: string }]>([
   ["a disabled endpoint", 403, { endpoint: { enabled: false } }],
   ["a path behind the key", 404, { at: `${path}/things/1` }],
   ["another chain's nodes", 501, { at: `/ledger-a/v1/${keyOf("ledger-a")}/v1` }],
@@ -143,7 +136,7 @@ test("the next node with `ws` opens a WebSocket", async () => {
   const refusing = await startNode(() => {});
   refusing.server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n"));
   const well = await startSocketNode();
-  const gateway = await startBefore([undefined, away, refusing.url.replace("http", "ws"), well.url]);
+  const gateway = await startBefore([undefined, "ws://127.0.0.1:1", refusing.url.replace("http", "ws"), well.url]);
   await openWebSocket(gateway.url);
 
   const failures = gateway.failures.map(({ node, reason }) => `${node} ${reason}`);
@@ -164,10 +157,10 @@ test("a WebSocket brings a node back that was out", async () => {
 });
 
 test("an endpoint has a limited number of WebSockets at a time", async () => {
-  const { url, socket, openCount, nodes, refusal } = await join({ webSocketLimits: { connections: 2 } });
+  const { url, socket, openCount, nodes } = await join({ webSocketLimits: { connections: 2 } });
   await openWebSocket(url);
 
-  expect((await refusal()).statusCode).toBe(429);
+  expect((await refusalOf(connectWebSocket(url))).statusCode).toBe(429);
   socket.close();
   await expect.poll(openCount).toBe(1);
   await openWebSocket(url);

@@ -20,7 +20,6 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
 
-const hourMs = 3_600_000;
 const nine = Date.UTC(2026, 0, 31, 9);
 
 /** Id of an earlier process with the same pid. */
@@ -165,7 +164,7 @@ onServers("the sums contain all lines, for random lines in random files", async 
     }
     const rows = await store.db.selectFrom("usage").selectAll().execute();
     const found = rows.map(({ endpoint, operation, hour, units }) => {
-      return [`${endpoint} ${operation} ${hour.getTime() / hourMs}`, units] as const;
+      return [`${endpoint} ${operation} ${hour.getTime() / 3_600_000}`, units] as const;
     });
     expect(new Map(found)).toEqual(expected);
   };

@@ -23,10 +23,6 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const execute = promisify(execFile);
 
-interface Curls {
-  curls: Record<string, string>;
-}
-
 const commandsOf = (folder: string) => commandsIn(join(folder, "ledgergate-data"));
 
 test("the first start needs no configuration", async () => {
@@ -34,7 +30,8 @@ test("the first start needs no configuration", async () => {
   const gateway = await startServe(folder);
   const run = commandsOf(folder);
   const file = join(folder, "ledgergate-data/first-team.json");
-  const { endpoints, adminKey, client, curls }: FirstTeam & Curls = JSON.parse(readFileSync(file, "utf8"));
+  type Written = FirstTeam & { curls: Record<string, string> };
+  const { endpoints, adminKey, client, curls }: Written = JSON.parse(readFileSync(file, "utf8"));
   const secrets = [...endpoints.map(({ key }) => key), adminKey, client.secret];
   for (const secret of secrets) expect(gateway.output.all).not.toContain(secret);
 

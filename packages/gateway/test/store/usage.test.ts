@@ -128,8 +128,11 @@ onServers("usage of 13 months is kept", async (store) => {
   expect(await first()).toBe("2026-05-10T05:00:00.000Z");
   store.clock.at = Date.UTC(2027, 4, 15);
   await fill(store, months.slice(0, 2));
-  const months13 = () => 13;
-  const cleanup = startCleanup(store, months13, () => expect.unreachable());
+  const cleanup = startCleanup(
+    store,
+    () => 13,
+    () => expect.unreachable(),
+  );
   onTestFinished(cleanup.close);
   await cleanup.now();
   expect(await first()).toBe("2026-05-10T05:00:00.000Z");
