@@ -31,7 +31,7 @@ export function createFields(operation: ConsoleOperation): CallFields {
   const isNeeded = needsToken(operation);
   if (isNeeded || mayHaveToken) fields.set("token", inputField("Bearer token", "", isNeeded));
   for (const [index, parameter] of parameters.entries()) fields.set(index, parameterField(parameter));
-  if (body !== undefined) fields.set("body", bodyField(stringifyExact(body.example, 2)));
+  if (body) fields.set("body", bodyField(stringifyExact(body.example, 2)));
   return fields;
 }
 
@@ -40,10 +40,10 @@ type Rule = (value: string) => string;
 
 const addressRule: Rule = (value) => {
   const broken = brokenRule(value, CLIENT_RULES.baseUrl);
-  return broken === undefined ? "" : `The server must be ${broken}.`;
+  return broken ? `The server must be ${broken}.` : "";
 };
 
-const objectRule: Rule = (value) => (parseObject(value) === undefined ? "The body is not a JSON object." : "");
+const objectRule: Rule = (value) => (parseObject(value) ? "" : "The body is not a JSON object.");
 
 const pathRule =
   (name: string): Rule =>
@@ -65,7 +65,7 @@ function fieldOf(
 ): Field {
   control.id = `field-${label.replace(/\W/g, "-")}`;
   const element = labelled(label, control);
-  if (hint !== "") {
+  if (hint) {
     const text = make("small", { id: `${control.id}-hint` }, hint);
     control.setAttribute("aria-describedby", text.id);
     element.append(text);
@@ -102,7 +102,7 @@ function parameterField(parameter: ConsoleOperation["parameters"][number]): Fiel
     field.element.classList.add("check");
     return field;
   }
-  if (values === undefined) return inputField(name, value, required, { hint, rule });
+  if (!values) return inputField(name, value, required, { hint, rule });
   // A list of the allowed values. An optional parameter starts with none of them.
   const options = (required ? values : ["", ...values]).map((each) => new Option(each, each, false, each === value));
   return fieldOf(label, make("select", {}, ...options), { hint, rule });

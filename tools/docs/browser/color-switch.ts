@@ -1,7 +1,7 @@
 /** Starts the switch between dark and light. Redoc stores the choice under the same name. */
 export function startColorSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-color-switch]");
-  if (button === null) return;
+  if (!button) return;
   const { classList } = document.documentElement;
   const show = () => button.setAttribute("aria-pressed", String(classList.contains("dark")));
   button.addEventListener("click", () => {

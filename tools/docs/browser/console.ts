@@ -10,7 +10,7 @@ import { make } from "./make.ts";
 import { sendCall } from "./send-call.ts";
 
 const holder = document.querySelector<HTMLElement>(".console");
-if (holder !== null) {
+if (holder) {
   start(holder).catch((error) => {
     console.warn(error);
     holder.textContent = "The console did not load. Reload the page to try again.";
@@ -30,7 +30,7 @@ async function start(holder: HTMLElement): Promise<void> {
   const show = () => {
     const named = idOf(location.hash);
     const found = operations.find((each) => addressOf(each) === named) ?? operations[0];
-    if (found === undefined) return;
+    if (!found) return;
     choice.value = addressOf(found);
     document.title = `${found.operation.id} · ${pageTitle}`;
     place.replaceChildren(...callForm(found));
@@ -55,7 +55,7 @@ function callForm(shown: ConsoleOperation): Node[] {
   const samples = make("div");
   const update = () => {
     const [problem] = [...fields.values()].flatMap((field) => field.check() || []);
-    const call = problem === undefined ? callOf(shown, fields) : undefined;
+    const call = problem ? undefined : callOf(shown, fields);
     request.textContent = call ? `${operation.method} ${requestOf(call).url}` : "";
     const written = call ? writeSamples(call) : [{ label: "curl", language: "", source: problem ?? "" }];
     samples.innerHTML = written.map((sample) => codeFigure(sample)).join("");
@@ -83,7 +83,7 @@ function callOf({ operation, server, credentials, parameters, body }: ConsoleOpe
     .filter(({ value }) => value !== "");
   const content = parseObject(read("body"));
   const [key, token] = [read("key"), read("token")];
-  const isOptional = token !== "" && credentials.length === 0;
+  const isOptional = token && credentials.length === 0;
   const address = read("address").replace(/\/+$/, "") || new URL(server.url).origin;
   return {
     operation,
@@ -95,8 +95,8 @@ function callOf({ operation, server, credentials, parameters, body }: ConsoleOpe
       ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
       ...(content && body && bodyInput(content, body)),
     },
-    ...(key !== "" && { apiKey: key }),
-    ...(token !== "" && { token }),
+    ...(key && { apiKey: key }),
+    ...(token && { token }),
   };
 }
 

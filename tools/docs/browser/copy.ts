@@ -1,11 +1,12 @@
 import { make } from "./make.ts";
 
-const ICON = `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.6"><path d="M7 7V3h10v10h-4M3 7h10v10H3Z"/></svg>`;
+const ICON = `<svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="none"
+  stroke="currentColor" stroke-width="1.6"><path d="M7 7V3h10v10h-4M3 7h10v10H3Z"/></svg>`;
 
 /** Adds a button that copies the text to each block of code. */
 export function addCopyButtons(root: ParentNode): void {
   for (const block of root.querySelectorAll(".code")) {
-    const button = make("button", { type: "button", innerHTML: ICON });
+    const button = make("button", { innerHTML: ICON });
     const copy = () => navigator.clipboard.writeText(block.querySelector("pre")?.textContent?.trimEnd() ?? "");
     const name = (text: string) => {
       button.ariaLabel = text;
@@ -19,12 +20,12 @@ export function addCopyButtons(root: ParentNode): void {
 /** Starts the button that copies the page's `index.md`. */
 export function startCopyOfPage(): void {
   const button = document.querySelector<HTMLButtonElement>("button[data-copy]");
-  if (button !== null) copyMarkdown(button, button.textContent);
+  if (button) copyMarkdown(button, button.textContent);
 }
 
 /** Adds a button that copies a section of the page's `index.md`. The section tells where it starts and ends there. */
 export function addCopyOfSection(section: HTMLElement): void {
-  const button = make("button", { type: "button", className: "copy" });
+  const button = make("button", { className: "copy" });
   copyMarkdown(button, "Copy as Markdown", section.dataset.markdown?.split(" ").map(Number));
   section.querySelector("h2")?.after(button);
 }

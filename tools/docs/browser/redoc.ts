@@ -19,11 +19,11 @@ const OPTIONS = {
 };
 
 const holder = document.querySelector<HTMLElement>("#redoc");
-if (holder !== null) {
+if (holder) {
   show(holder).catch((error) => {
     console.warn(error);
     const [text] = document.querySelector("#loading")?.childNodes ?? [];
-    if (text !== undefined) text.textContent = "Redoc did not load. Reload the page to try again. ";
+    if (text) text.textContent = "Redoc did not load. Reload the page to try again. ";
   });
 }
 
@@ -34,7 +34,7 @@ async function show(holder: HTMLElement): Promise<void> {
     import(address(library)) as Promise<Redoc>,
     fetch(address(source)).then((answer) => answer.text()),
   ]);
-  const shown = isServedByMock() && mock !== "" ? definition.replaceAll(mock, location.origin) : definition;
+  const shown = isServedByMock() && mock ? definition.replaceAll(mock, location.origin) : definition;
   await hydrate(JSON.parse(shown), OPTIONS, holder);
   document.querySelector("#loading")?.remove();
 }

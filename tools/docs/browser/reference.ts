@@ -8,8 +8,11 @@ const LINE = 64;
 /** Time without a new section after which the address changes. */
 const ADDRESS_MS = 200;
 
+/** Shows the section that is read, if there is one. */
+type Show = (section: HTMLElement | undefined) => void;
+
 const reference = document.querySelector<HTMLElement>("#reference");
-if (reference !== null) start(reference);
+if (reference) start(reference);
 
 function start(reference: HTMLElement): void {
   const sections = [...reference.querySelectorAll<HTMLElement>("section")];
@@ -23,23 +26,23 @@ function start(reference: HTMLElement): void {
   followReader(sections, (section) => {
     showInMenu(section);
     const link = reference.querySelector<HTMLAnchorElement>(".redoc");
-    if (link !== null) link.hash = section === undefined ? "" : encodeURI(section.id);
+    if (link) link.hash = section ? encodeURI(section.id) : "";
   });
 }
 
 /** Shows the section that is read in title and address, and tells `show` of it. */
-function followReader(sections: readonly HTMLElement[], show: (section: HTMLElement | undefined) => void): void {
+function followReader(sections: readonly HTMLElement[], show: Show): void {
   const pageTitle = document.title;
   let shown: HTMLElement | undefined;
   /** The section that the reader asked for, while the page is at its end, where no other section can reach the top. */
   let asked: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const change = (section: HTMLElement | undefined) => {
+  const change: Show = (section) => {
     if (section === shown) return;
     shown = section;
     const title = section?.querySelector("h2")?.firstChild?.textContent?.trim();
-    document.title = title === undefined ? pageTitle : `${title} · ${pageTitle}`;
+    document.title = title ? `${title} · ${pageTitle}` : pageTitle;
     show(section);
   };
   const readAddress = () => {
@@ -48,7 +51,7 @@ function followReader(sections: readonly HTMLElement[], show: (section: HTMLElem
     change(asked);
   };
   const writeAddress = () => {
-    const address = shown === undefined ? location.pathname + location.search : `#${encodeURI(shown.id)}`;
+    const address = shown ? `#${encodeURI(shown.id)}` : location.pathname + location.search;
     history.replaceState(null, "", address);
   };
   const look = () => {
@@ -68,7 +71,7 @@ function followReader(sections: readonly HTMLElement[], show: (section: HTMLElem
 }
 
 /** Starts the menu. Returns a function that marks the link of a section and opens its group. */
-function startMenu(reference: HTMLElement): (section: HTMLElement | undefined) => void {
+function startMenu(reference: HTMLElement): Show {
   const contents = reference.querySelector<HTMLElement>("#contents");
   const links = [...reference.querySelectorAll<HTMLAnchorElement>(".menu details a")];
   const linkOf = new Map(links.map((link) => [document.getElementById(idOf(link.hash))?.closest("section"), link]));
@@ -77,7 +80,7 @@ function startMenu(reference: HTMLElement): (section: HTMLElement | undefined) =
   const scroll = () => {
     // Without a box, the menu is closed.
     const box = current?.offsetParent;
-    if (current === undefined || !box) return;
+    if (!current || !box) return;
     const { offsetTop, clientHeight } = current;
     const isInView = offsetTop > box.scrollTop && offsetTop + clientHeight < box.scrollTop + box.clientHeight;
     if (!isInView) box.scrollTop = offsetTop - box.clientHeight / 2;

@@ -7,7 +7,7 @@ const MAX_RESULTS = 30;
 /** Opens the search from its button, with `/` and with Ctrl or ⌘ and K. */
 export function startSearch(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-search]");
-  if (button === null) return;
+  if (!button) return;
   const root = document.body.dataset.root ?? "";
   const [section] = location.href.slice(new URL(root || "./", location.href).href.length).split("/");
   const dialog = make("dialog", { className: "search", ariaLabel: "Search", innerHTML: DIALOG });
@@ -36,7 +36,7 @@ export function startSearch(): void {
     const found = (await load())(query, section);
     // Drops stale results.
     if (query !== input.value) return;
-    show(found, query.trim() === "" ? "" : `${found.length || "No"} ${found.length === 1 ? "match" : "matches"}`);
+    show(found, query.trim() && `${found.length || "No"} ${found.length === 1 ? "match" : "matches"}`);
   };
   const fail = () => show([], "The search cannot be loaded.");
 
@@ -121,7 +121,7 @@ function marked(text: string, terms: readonly string[]): (Node | string)[] {
     .map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
     .sort((left, right) => right.length - left.length)
     .join("|");
-  if (pattern === "") return [text];
+  if (!pattern) return [text];
   const parts = text.split(new RegExp(`(${pattern})`, "iu"));
   return parts.map((part, index) => (index % 2 === 0 ? part : make("mark", {}, part)));
 }

@@ -44,8 +44,12 @@ const SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 /** Words of questions that say nothing of their subject. */
-const STOP_WORDS =
-  /^(?:an?|all|and|any|are|at|be|by|can|do|does|for|from|get|have|how|i[fns]?|it|me|much|many|my|not?|o[fnr]|our|such|the|there|this|too?|what|when|where|which|why|with|you)$/;
+const STOP_WORDS = new Set(
+  (
+    "a an all and any are at be by can do does for from get have how i if in is it me much many my no not of on or our " +
+    "such the there this to too what when where which why with you"
+  ).split(" "),
+);
 
 /**
  * Creates a search over records. A record must match most words of the query: exactly, by prefix, by a synonym, in another form, or with
@@ -72,7 +76,7 @@ export function createSearch(records: readonly SearchRecord[]): Search {
         boost: { title: 6, words: 2, where: 2 },
         boostDocument: (_id, _term, stored) => {
           const { kind, title, where, href } = stored as unknown as SearchRecord;
-          const isInSection = section !== "" && href.startsWith(`${section}/`);
+          const isInSection = section && href.startsWith(`${section}/`);
           return KINDS[kind].weight * (isNamed(words, title, where) ? 3 : 1) * (isInSection ? 2 : 1);
         },
       },
@@ -96,7 +100,7 @@ function fold(hits: readonly SearchHit[]): SearchHit[] {
     return KINDS[kind].places ? JSON.stringify([kind, title, kind === "status" || text]) : href;
   });
   return [...groups.values()].flatMap(([best, ...others]) => {
-    if (best === undefined) return [];
+    if (!best) return [];
     const { places } = KINDS[best.kind];
     return places && others.length > 0 ? { ...best, where: `${others.length + 1} ${places}` } : best;
   });
@@ -128,7 +132,7 @@ function formsOf(word: string): readonly string[] {
 function baseForms(word: string): readonly string[] {
   if (word.length < 4) return [];
   const [, stem = "", ending = ""] = /^(.*?[aeiouy].*?)(ies|es|(?<![isu])s|ing|ed)$/.exec(word) ?? [];
-  if (stem === "") return [];
+  if (!stem) return [];
   if (ending === "ies") return [`${stem}y`];
   return ending === "s" ? [stem] : [stem, `${stem}e`, stem.replace(/(.)\1$/, "$1")];
 }
@@ -136,7 +140,7 @@ function baseForms(word: string): readonly string[] {
 /** The words of a query but for those that say nothing of its subject, if it has others. */
 function subjectsOf(query: string): string[] {
   const words = wordsOf(query);
-  const subjects = words.filter((word) => !STOP_WORDS.test(word));
+  const subjects = words.filter((word) => !STOP_WORDS.has(word));
   return subjects.length > 0 ? subjects : words;
 }
 

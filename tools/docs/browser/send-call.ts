@@ -23,7 +23,7 @@ async function answerOf(call: Call, computeUnits: number | undefined): Promise<H
       // A followed redirect would send the key to an unknown address.
       redirect: "error",
       headers: headers.map(([name, value]) => [name, value] as [string, string]),
-      ...(body !== undefined && { body: stringifyExact(body) }),
+      ...(body && { body: stringifyExact(body) }),
     });
     const text = await answer.text();
     const cost = computeUnits === undefined ? "" : ` · ${computeUnits} Compute Units`;
@@ -32,8 +32,10 @@ async function answerOf(call: Call, computeUnits: number | undefined): Promise<H
     const source = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
     return html`${shown}${codeFigure({ label: "Headers", language: "", source })}`;
   } catch {
-    return html`<figure class="bad"><figcaption>No answer</figcaption><p>No server answers at this address, or the
-      server redirects, or does not allow calls from other pages.</p></figure>`;
+    return html`<figure class="bad">
+      <figcaption>No answer</figcaption>
+      <p>No server answers at this address, or the server redirects, or does not allow calls from other pages.</p>
+    </figure>`;
   }
 }
 

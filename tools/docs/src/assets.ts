@@ -38,7 +38,7 @@ export async function writeAssets(out: string): Promise<Assets> {
   });
   const addresses: Record<string, string> = {};
   for (const [file, { entryPoint }] of Object.entries(metafile.outputs)) {
-    if (entryPoint !== undefined) addresses[basename(entryPoint)] = `assets/${basename(file)}`;
+    if (entryPoint) addresses[basename(entryPoint)] = `assets/${basename(file)}`;
   }
   const add = (name: string, content: string): string => {
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);

@@ -78,7 +78,7 @@ export async function buildDocs(options: DocsOptions): Promise<readonly Document
 
 async function writeSite(apis: readonly DocumentedApi[], options: DocsOptions): Promise<void> {
   const { packages = [], changesets = [], out, base = "/docs/" } = options;
-  const guides = options.guides === undefined ? [] : readGuides(options.guides);
+  const guides = options.guides ? readGuides(options.guides) : [];
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", stringifyExact(operations))}`;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const TEXTS: ReadonlySet<string> = new Set([".html", ".md", ".txt", ".css", ".js", ".json", ".yaml", ".svg"]);
+const TEXTS = new Set([".html", ".md", ".txt", ".css", ".js", ".json", ".yaml", ".svg"]);
 
 /** Smaller files fit into one packet uncompressed. */
 const MIN_BYTES = 1000;

@@ -38,7 +38,7 @@ export function consoleOperations({
   packageName,
 }: DocumentedApi): ConsoleOperation[] {
   const server = sampleServer(document);
-  if (server === undefined) return [];
+  if (!server) return [];
   return operations.map((operation) => {
     const { node, takesToken } = operation;
     const { "x-compute-units": computeUnits } = node;
@@ -66,11 +66,11 @@ export function consoleOperations({
           description: parameter.node.description ?? "",
           ...(example !== undefined && { example }),
           ...(Array.isArray(schema.enum) && { values: schema.enum.map(String) }),
-          ...(limits !== "" && { limits }),
+          ...(limits && { limits }),
         };
       }),
       // The console sends only JSON.
-      ...(body !== undefined && body.mediaType !== FORM && { body }),
+      ...(body && body.mediaType !== FORM && { body }),
     };
   });
 }

@@ -46,7 +46,7 @@ function readFile({ name, file }: SpecSource): Api {
   try {
     const api = readApi(name, readDocument(file));
     const unnamed = api.operations.find(({ node }) => node.operationId === undefined);
-    if (unnamed !== undefined) throw new Error(`${unnamed.id} has no operationId, so nothing can link to it.`);
+    if (unnamed) throw new Error(`${unnamed.id} has no operationId, so nothing can link to it.`);
     return api;
   } catch (cause) {
     const reason = errorMessage(cause);

@@ -1,6 +1,6 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
 import { replaceLinks } from "./markdown.ts";
-import type { Page } from "./pages/page.ts";
+import { fileOf, type Page } from "./pages/page.ts";
 
 /** Makes `llms.txt`: a description of the site, and links to its pages in Markdown. */
 export function llmsIndex(pages: readonly Page[]): string {
@@ -26,6 +26,6 @@ const host = "https://site.invalid/";
 
 /** Rewrites the links of a page, which are relative to it, for a file at the site's root. */
 function moveLinks({ path, markdown }: Page): string {
-  const page = new URL(path === "" ? "index.html" : `${path}/index.html`, host);
+  const page = new URL(fileOf(path), host);
   return replaceLinks(markdown, (target) => new URL(target, page).href.replace(host, ""));
 }

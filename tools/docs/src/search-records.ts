@@ -1,7 +1,7 @@
 import type { DocumentedApi } from "./documented-api.ts";
 import { headingId } from "./markdown.ts";
 import { errorAnchor } from "./pages/errors.ts";
-import type { Page } from "./pages/page.ts";
+import { fileOf, type Page } from "./pages/page.ts";
 import type { Section, SectionField } from "./reference/section.ts";
 
 export interface SearchRecord {
@@ -36,7 +36,7 @@ export function searchRecords(apis: readonly DocumentedApi[], pages: readonly Pa
     );
     return [...withoutRepeats(sections.flatMap((section) => sectionRecords(section, title, path))), ...errors];
   });
-  return [...references, ...pages.filter(({ sections }) => sections === undefined).flatMap(pageRecords)];
+  return [...references, ...pages.filter(({ sections }) => !sections).flatMap(pageRecords)];
 }
 
 function record(
@@ -47,7 +47,7 @@ function record(
   href: string,
   words?: string,
 ): SearchRecord {
-  return { kind, title, text: plain(text), where, href, ...(words !== undefined && { words }) };
+  return { kind, title, text: plain(text), where, href, ...(words && { words }) };
 }
 
 /** Keeps one record per header of an API, since most headers come with every operation. */
@@ -58,11 +58,11 @@ function withoutRepeats(records: readonly SearchRecord[]): SearchRecord[] {
 
 function sectionRecords(section: Section, api: string, path: string): SearchRecord[] {
   const { kind, id, alias = id, name, title, cost, texts, fields = [], responses } = section;
-  if (kind === undefined || name === undefined) return [];
+  if (!kind || name === undefined) return [];
   const address = (id: string) => `${path}/index.html#${encodeURI(id)}`;
   const listed = (kind: SearchRecord["kind"], all: readonly SectionField[]) =>
     all.flatMap(({ name, text, id }) =>
-      id === undefined ? [] : [record(kind, name, text, `${section.name} · ${api}`, address(id))],
+      id ? [record(kind, name, text, `${section.name} · ${api}`, address(id))] : [],
     );
   const own = fields.flatMap(({ fields }) => withNested(fields));
   // The only values that a field may have.
@@ -88,7 +88,7 @@ function withNested(fields: readonly SectionField[]): readonly SectionField[] {
 function pageRecords({ path, title, description, markdown }: Page): SearchRecord[] {
   const kind = path.startsWith("guides/") ? "guide" : path.endsWith("/changelog") ? "changelog" : "page";
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
-  const href = path === "" ? "index.html" : `${path}/index.html`;
+  const href = fileOf(path);
   return [
     record(kind, title, head.replace(/^# .*/, ""), "", href),
     ...sections.map((section) => {

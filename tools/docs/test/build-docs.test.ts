@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildDocs } from "../src/index.ts";
-import type { SearchRecord } from "../src/search-records.ts";
 import { petDocument } from "./support/pet-document.ts";
 import { createFolder } from "./support/site.ts";
 
@@ -78,7 +77,7 @@ test("the front page has costs, APIs and released packages", () => {
   expect(page).toContain("https://www.npmjs.com/package/@x/pets");
   expect(page).not.toContain("https://www.npmjs.com/package/@x/new");
   expect(page.match(/<article /g)).toHaveLength(2);
-  expect(page).toMatch(/<a href="control\/index\.html">[^\n]*<\/span> 3 operations, .*<\/p>/);
+  expect(page).toMatch(/control\/index\.html">[^\n]*<\/span>\s*3 operations, /);
   expect(page).toMatch(/<span class="version">2\.0\.0<\/span>.*#operation\/getPet".*class="number">7 CU</s);
   for (const file of ["openapi.json", "openapi.yaml", "changelog/index.html"]) expect(page).toContain(`pets/${file}`);
   expect(page).not.toContain("Pets <b>");
@@ -125,23 +124,6 @@ test("the document can be downloaded unchanged", () => {
   expect(parse(site("pets/openapi.yaml"))).toEqual(petDocument());
 });
 
-test("the search has records of each kind", () => {
-  const records: SearchRecord[] = JSON.parse(asset("search.json"));
-  const found = records.map(({ kind, title, href }) => `${kind} ${title} ${href}`);
-  expect(found).toEqual(
-    expect.arrayContaining([
-      "operation getPet pets/index.html#operation/getPet",
-      "parameter from pets/index.html#/pets/listpets#pets/listpets/t=request&in=query&path=from",
-      "header Retry-After pets/index.html#/pets/getpet#pets/getpet/t=response&c=404&path=retry-after",
-      "status 404 pets/index.html#/pets/addpet#pets/addpet/responses/404",
-      "property name pets/index.html#/schemas/pet#schemas/pet/path=name",
-      "schema Owner pets/index.html#/schemas/owner",
-      "page Open matters open-matters/index.html",
-    ]),
-  );
-  expect(found.filter((record) => /^header Retry-After pets/.test(record))).toHaveLength(1);
-});
-
 test("one page lists all open matters", () => {
   const [page = ""] = /<h2 id="pets">.*?(?=<h2)/s.exec(site("open-matters/index.html")) ?? [];
   expect(page).toContain("<strong>Rate limits</strong>: None is <code>shown</code>.");
@@ -165,13 +147,11 @@ test.each([
   [undefined, /no\.json is missing\. Run `pnpm build`/],
 ])("bad input is reported with its file: %o", async (document, message) => {
   const file = document === undefined ? join(folder.path, "no.json") : folder.write("faulty.json", document);
-  await expect(buildDocs({ specs: [{ name: "pets", file }], out: join(folder.path, "bad") })).rejects.toThrow(message);
+  await expect(buildDocs({ specs: [{ name: "pets", file }], out })).rejects.toThrow(message);
 });
 
 test("two APIs with one name are refused", async () => {
   const file = folder.write("pets.json", petDocument());
   const specs = ["a", "a"].map((name) => ({ name, file }));
-  await expect(buildDocs({ specs, out: join(folder.path, "bad") })).rejects.toThrow(
-    "would be written to a/: rename one.",
-  );
+  await expect(buildDocs({ specs, out })).rejects.toThrow("would be written to a/: rename one.");
 });

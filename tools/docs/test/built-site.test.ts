@@ -6,6 +6,7 @@ import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { renderMarkdown } from "../src/markdown.ts";
 import { idOf, operationAnchor, placeId, schemaAnchor, sectionId } from "../src/redoc-anchors.ts";
+import type { SearchRecord } from "../src/search-records.ts";
 
 // The site that `pnpm build` has written.
 const SITE = join(import.meta.dirname, "../dist");
@@ -44,6 +45,8 @@ test("each link leads to a file of the site and to a place in it", () => {
   const root = "https://site.invalid/docs/";
   const texts = new Map(pages.map((page) => [page, read(page)]));
   for (const file of ["llms.txt", "llms-full.txt"]) texts.set(file, renderMarkdown(read(file)).toString());
+  const records: SearchRecord[] = JSON.parse(read(globSync("assets/search-*.json", { cwd: SITE })[0] ?? ""));
+  texts.set("", records.map(({ href }) => `<a href="${href}">`).join(""));
   const files = new Set(globSync("**/*.*", { cwd: SITE }));
   const broken: string[] = [];
   for (const [page, html] of texts)
@@ -65,7 +68,7 @@ test("each link leads to a file of the site and to a place in it", () => {
 
 /** Tests for a place in a page. The places of the console are operations, and Redoc makes its own. */
 function hasPlace(file: string, id: string): boolean {
-  return id === "" || /^console|redoc/.test(file) || read(file).includes(` id="${id}"`);
+  return id === "" || /^console|redoc/.test(file) || read(file).includes(` id="${id.replaceAll("&", "&#38;")}"`);
 }
 
 /** The policy of a page. Its script in the head has a hash. */

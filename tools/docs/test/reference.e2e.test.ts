@@ -2,7 +2,7 @@ import type { Page } from "@ledgergate/support/browser";
 import { expect, test } from "vitest";
 import { petDocument } from "./support/pet-document.ts";
 import { serveDocuments } from "./support/site.ts";
-import { visit } from "./support/visit.ts";
+import { button, spanOf, visit } from "./support/visit.ts";
 
 const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>", ""];
 const header = (text: string) => ({ description: text, schema: { type: "string" } });
@@ -71,7 +71,7 @@ const current = (page: Page) => page.locator(".menu [aria-current]");
 
 test("works with any fragment, and with sections of any name", async () => {
   const page = await open("#%");
-  expect(await page.getByRole("button", { name: "Copy as Markdown" }).count()).toBeGreaterThan(300);
+  expect(await button(page, "Copy as Markdown").count()).toBeGreaterThan(300);
   const links = page.locator(".menu details a");
   // A short section at the end cannot reach the top.
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -103,8 +103,8 @@ test("marks what is deprecated or read-only, and prints what is folded", async (
   expect(await old.locator("h2").textContent()).toBe("Old Deprecated");
   expect(await old.locator("dt").last().textContent()).toBe("old string deprecated read-only");
   // The button to copy has its name again, however often it is clicked.
-  await page.getByRole("button", { name: "Copy as Markdown" }).first().click();
-  const copied = page.getByRole("button", { name: "Not copied" });
+  await button(page, "Copy as Markdown").first().click();
+  const copied = button(page, "Not copied");
   await copied.click();
   await copied.waitFor({ state: "detached" });
   // Paper has no menu and no buttons, but all that is folded or scrolls.
@@ -157,7 +157,7 @@ test("changes its address once while the reader scrolls fast", async () => {
   await expect.poll(() => page.title()).toMatch(/^Part15 /);
   // A focus in the header does not scroll the page.
   const before = await page.evaluate(() => scrollY);
-  await page.getByRole("button", { name: "Search" }).focus();
+  await button(page, "Search").focus();
   expect(await page.evaluate(() => scrollY)).toBe(before);
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(() => new URL(page.url()).hash).toBe("");
@@ -165,9 +165,8 @@ test("changes its address once while the reader scrolls fast", async () => {
 
 test("on a narrow screen, the contents show the section that is read", async () => {
   const page = await open("#/schemas/part250", { viewport: { width: 320, height: 800 } });
-  const button = page.getByRole("button", { name: "Contents" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await button.click();
+  await button(page, "Contents").click();
   const contents = page.locator("#contents");
   await expect.poll(() => contents.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
   expect(await current(page).textContent()).toBe("Part250");
@@ -181,7 +180,7 @@ test("on a narrow screen, the contents show the section that is read", async () 
 test("with many APIs, front page, header and search lead to each one", async () => {
   const page = await visit(url);
   const last = page.getByRole("list", { name: "APIs" }).getByRole("listitem").last();
-  expect(await last.evaluate((tile) => tile.getBoundingClientRect().bottom)).toBeLessThanOrEqual(900);
+  expect((await spanOf(last)).bottom).toBeLessThanOrEqual(900);
   // Long tables are folded.
   const card = page.getByRole("article", { name: "pets-21" });
   const operation = card.getByRole("link", { name: "getPet20" });

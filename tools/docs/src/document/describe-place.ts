@@ -24,7 +24,7 @@ export function describePlace(document: object, path: Path): DescribedPlace {
     return { owner, anchor, part: placeWords(document, path, depth) };
   };
   const operation = root === "paths" ? asText(asObject(nodeAt(document, path.slice(0, 3))).operationId) : "";
-  if (operation !== "") return place(3, operation, operationAnchor(operation));
+  if (operation) return place(3, operation, operationAnchor(operation));
   if (root === "components" && group === "schemas" && name !== undefined) return place(3, name, schemaAnchor(name));
   const depth = DEPTHS[root] ?? 1;
   return place(depth, placeWords(document, path.slice(0, depth), 0) || "document", "");
@@ -60,7 +60,7 @@ function placeWords(document: object, path: Path, start: number): string {
       words.push(member.replace(/^\./, ""));
       member = "";
       const entry = next === undefined ? undefined : ENTRIES[key];
-      if (entry === undefined) words.push(SILENT.test(key) ? "" : key);
+      if (!entry) words.push(SILENT.test(key) ? "" : key);
       else
         words.push(
           entry(path[++at] ?? "", resolveReference(document, asObject(nodeAt(document, path.slice(0, at + 1))))),

@@ -16,7 +16,7 @@ export interface Property {
 /** Lists the properties of a named schema at any depth, without those of referenced schemas. */
 export function listProperties(schema: JsonObject, above = ""): Property[] {
   const own = Object.entries(asObject(schema.properties)).map(([name, node]) => ({
-    path: above === "" ? name : `${above}/${name}`,
+    path: above ? `${above}/${name}` : name,
     required: asList(schema.required).includes(name),
     node: asObject(node),
   }));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { DocsError } from "../docs-error.ts";
-import { type Page, rootOf } from "../pages/page.ts";
+import { fileOf, type Page, rootOf } from "../pages/page.ts";
 import { headingSlug, idOf } from "../redoc-anchors.ts";
 import { type Guide, guidePath } from "./read-guides.ts";
 
@@ -35,21 +35,21 @@ export function readLink({ file, path }: Guide, href: string, line: number): Gui
   if (/^https?:/.test(href)) return { ...link, address: href };
   const page = target === "" ? path : target.startsWith("/") ? target.replace(/^\/|\/$/g, "") : guidePath(target);
   if (page === undefined) return { ...link, address: sourceAddress(resolve(dirname(file), target), link) };
-  const hash = anchor === "" ? "" : `#${anchor}`;
-  const folder = page === "" ? "" : `${page}/`;
-  const address = page === path ? hash : `${rootOf(path)}${folder}index.html${hash}`;
+  const hash = anchor && `#${anchor}`;
+  const address = page === path ? hash : `${rootOf(path)}${fileOf(page)}${hash}`;
   return { ...link, address, page };
 }
 
-function sourceAddress(file: string, { from, href, anchor }: Omit<GuideLink, "address">): string {
+function sourceAddress(file: string, link: Omit<GuideLink, "address">): string {
+  const { anchor } = link;
   const path = relative(REPOSITORY, file);
   if (path.startsWith("..") || !existsSync(file)) {
-    throw new DocsError(`${from}: the link to ${href} leads to no guide and to no file of the repository.`);
+    throw fault(link, "no guide and to no file of the repository");
   }
-  if (anchor === "") return `${SOURCE_URL}/blob/main/${path}`;
+  if (!anchor) return `${SOURCE_URL}/blob/main/${path}`;
   const headings = readFileSync(file, "utf8").match(/^#+ .+$/gm) ?? [];
   if (!headings.some((heading) => headingSlug(heading) === anchor)) {
-    throw new DocsError(`${from}: the link to ${href} leads to a heading that ${path} does not have.`);
+    throw fault(link, `a heading that ${path} does not have`);
   }
   return `${SOURCE_URL}/blob/main/${path}#${anchor}`;
 }
@@ -61,11 +61,16 @@ function sourceAddress(file: string, { from, href, anchor }: Omit<GuideLink, "ad
  */
 export function checkLinks(links: readonly GuideLink[], pages: readonly Page[]): void {
   const bodies = new Map(pages.map(({ path, body }) => [path, body.toString()]));
-  for (const { from, href, page, anchor } of links) {
+  for (const link of links) {
+    const { page, anchor } = link;
     if (page === undefined) continue;
     const body = bodies.get(page);
-    if (body === undefined) throw new DocsError(`${from}: the link to ${href} leads to no page of the site.`);
-    if (anchor === "" || body.includes(` id="${idOf(`#${anchor}`)}"`)) continue;
-    throw new DocsError(`${from}: the link to ${href} leads to a place that the page ${page || "/"} does not have.`);
+    if (!body) throw fault(link, "no page of the site");
+    if (!anchor || body.includes(` id="${idOf(`#${anchor}`)}"`)) continue;
+    throw fault(link, `a place that the page ${page || "/"} does not have`);
   }
+}
+
+function fault({ from, href }: Pick<GuideLink, "from" | "href">, target: string): DocsError {
+  return new DocsError(`${from}: the link to ${href} leads to ${target}.`);
 }

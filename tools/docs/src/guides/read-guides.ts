@@ -27,8 +27,7 @@ export function readGuides(folder: string): readonly Guide[] {
 
 function readGuide(file: string, name: string): Guide {
   const path = guidePath(name);
-  if (path === undefined)
-    throw new DocsError(`${file}: a guide's file name must be a number and a subject, such as 40-errors.md.`);
+  if (!path) throw new DocsError(`${file}: a guide's file name must be a number and a subject, such as 40-errors.md.`);
   return { path, ...readText(file) };
 }
 
@@ -43,7 +42,7 @@ export function pageText(name: string): Omit<Text, "file"> {
 function readText(file: string): Text {
   const markdown = readFileSync(file, "utf8");
   const { title, lead } = /^# (?<title>.+)\n\n(?<lead>[^#`|\n-].*(?:\n.+)*)\n/.exec(markdown)?.groups ?? {};
-  if (title === undefined || lead === undefined) {
+  if (!title || !lead) {
     throw new DocsError(`${file}:1: the text must begin with "# Title" and a paragraph about its subject.`);
   }
   for (const [, language = ""] of markdown.matchAll(/^ *```(\S+)/gm))
@@ -57,5 +56,5 @@ function readText(file: string): Text {
 /** Returns the page path for the file name of a guide, or `undefined` for any other name. */
 export function guidePath(file: string): string | undefined {
   const subject = /^\d\d-([a-z][a-z\d-]*)\.md$/.exec(file)?.[1];
-  return subject === undefined ? undefined : `guides/${subject}`;
+  return subject && `guides/${subject}`;
 }

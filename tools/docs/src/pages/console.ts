@@ -17,7 +17,9 @@ export function consolePage(operations: readonly ConsoleOperation[], data: strin
     path: "console",
     body: html`
     <div class="prose">${renderPage(markdown)}</div>
-    <div class="console" data-operations="${data}"><noscript><p>The console needs JavaScript.</p></noscript></div>`,
+    <div class="console" data-operations="${data}">
+      <noscript><p>The console needs JavaScript.</p></noscript>
+    </div>`,
     markdown: [markdown, items.join("\n")].join("\n"),
     nav: "Console",
     script: "console",

@@ -11,10 +11,11 @@ import type { Page } from "./page.ts";
 /** The page with a row for each error code of each API. */
 export function errorsPage(apis: readonly DocumentedApi[]): Page {
   const listed = apis.filter(({ errorCodes }) => errorCodes.length > 0);
+  const link = ({ name, title }: DocumentedApi) => html`<a class="button" href="#${name}">${title}</a> `;
   const text = pageText("errors");
   const body = html`
     <div class="prose lists">${renderPage(text.markdown)}
-    <nav class="links" aria-label="Errors by API">${listed.map(({ name, title }) => html`<a class="button" href="#${name}">${title}</a> `)}</nav>
+    <nav class="links" aria-label="Errors by API">${listed.map(link)}</nav>
     ${listed.map((api) => html`<section>${nameRows(api, renderPage(markdownOf(api)))}</section>`)}</div>`;
   const markdown = [text.markdown, ...listed.map(markdownOf)].join("\n\n");
   return { ...text, path: "errors", body, markdown, nav: "Errors" };

@@ -8,7 +8,7 @@ import { breakable, type Html, html } from "../html.ts";
 import { renderInline, renderPage } from "../markdown.ts";
 import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
-import { sampleTabs } from "../reference/write-html.ts";
+import { methodMark, sampleTabs } from "../reference/write-html.ts";
 import { codeSamples, sampleOrigin } from "../samples/code-samples.ts";
 import { guideNav, renderGuide } from "./guide.ts";
 import type { Page } from "./page.ts";
@@ -26,23 +26,31 @@ interface FrontPageContent {
 /** Renders the front page: introduction, APIs, first guide, costs, packages. */
 export function frontPage({ apis, packages, guides, links }: FrontPageContent): Page {
   const { title, description, markdown } = pageText("front");
+  const listed = apis.filter(({ inFooter }) => !inFooter);
   const body = html`
     <section class="first-call">
       <div class="prose">
         ${renderPage(markdown)}
-        <p class="links">${guides.length > 0 && html`<a class="button primary" href="guides/index.html">Guides</a>`} <a class="button" href="console/index.html">Console</a></p>
+        <p class="links">
+          ${guides.length > 0 && html`<a class="button primary" href="guides/index.html">Guides</a>`}
+          <a class="button" href="console/index.html">Console</a>
+        </p>
       </div>
       ${firstCall(apis)}
     </section>
-    <ul class="apis" aria-label="APIs">${apis.filter(({ inFooter }) => !inFooter).map(apiTile)}</ul>
+    <ul class="apis" aria-label="APIs">${listed.map(apiTile)}</ul>
     ${firstGuide(guides, links)}
     <h2 class="part-title" id="apis">Operations and their cost</h2>
-    <div class="cards">${apis.filter(({ inFooter }) => !inFooter).map(apiCard)}</div>
+    <div class="cards">${listed.map(apiCard)}</div>
     ${apis.filter(({ inFooter }) => inFooter).map(apiLine)}
     ${packages.length > 0 && html`<section class="prose part-title">${renderPage(packageTable(packages))}</section>`}
-    <p class="foot">Where the service's specification is silent, the pages carry a mark: <span class="mark upstream">upstream</span>
-      for what public nodes do, <span class="mark assumed">assumed</span> for our own choice.
-      <a href="open-matters/index.html">All marks on one page</a>. <a href="${SOURCE_URL}">The source</a> is on GitHub.</p>`;
+    <p class="foot">
+      Where the service's specification is silent, the pages carry a mark:
+      <span class="mark upstream">upstream</span> for what public nodes do,
+      <span class="mark assumed">assumed</span> for our own choice.
+      <a href="open-matters/index.html">All marks on one page</a>.
+      <a href="${SOURCE_URL}">The source</a> is on GitHub.
+    </p>`;
   return {
     path: "",
     title: `Ledgergate: ${title.toLowerCase()}`,
@@ -62,7 +70,7 @@ export function frontPage({ apis, packages, guides, links }: FrontPageContent): 
 /** Renders the samples of the first operation. */
 function firstCall([api]: readonly DocumentedApi[]): Html | undefined {
   const [operation] = api?.operations ?? [];
-  if (api === undefined || operation === undefined) return undefined;
+  if (!api || !operation) return undefined;
   const samples = codeSamples(api.document, operation, api.packageName);
   return html`<div class="side" data-mock="${sampleOrigin(api.document)}">${sampleTabs("the first call", samples)}</div>`;
 }
@@ -70,7 +78,7 @@ function firstCall([api]: readonly DocumentedApi[]): Html | undefined {
 /** Renders the first guide under a second-level heading, and the list of all guides. */
 function firstGuide(guides: readonly Guide[], links: GuideLink[]): Html {
   const [first] = guides;
-  if (first === undefined) return html``;
+  if (!first) return html``;
   const { content } = renderGuide({ ...first, path: "", markdown: first.markdown.replace(/^# /, "## ") }, links);
   return html`
     <div class="guide start">
@@ -93,7 +101,10 @@ function packageTable(packages: readonly ListedPackage[]): string {
 function apiLine({ name, title, version, operations }: DocumentedApi): Html {
   const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
   return html`
-    <p class="foot"><a href="${name}/index.html">${title}</a> <span class="version">${version}</span> ${count}, ${costWords(operations)}</p>`;
+    <p class="foot">
+      <a href="${name}/index.html">${title}</a> <span class="version">${version}</span>
+      ${count}, ${costWords(operations)}
+    </p>`;
 }
 
 /** Renders the summary of an API, the cost of its calls, and a link to try the first one. */
@@ -103,7 +114,11 @@ function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
       <li class="tile">
         <div><a href="${name}/index.html">${title}</a> <span class="version">${costWords(operations)}</span></div>
         <p>${renderInline(summary)}</p>
-        ${first !== undefined && html`<a class="first" href="console/index.html#${name}/${first.id}">Try <code>${breakable(first.id)}</code></a>`}
+        ${
+          first &&
+          html`<a class="first" href="console/index.html#${name}/${first.id}">
+          Try <code>${breakable(first.id)}</code></a>`
+        }
       </li>`;
 }
 
@@ -128,9 +143,9 @@ function apiCard({ name, title, version, changelog, packageName, operations }: D
       <div>
         <h3 id="${name}-title"><a href="${page}">${title}</a> <span class="version">${version}</span></h3>
         <p class="links">
-          ${packageName !== undefined && hasRelease(changelog) && html`<code>npm install ${packageName}</code>`}
+          ${packageName && hasRelease(changelog) && html`<code>npm install ${packageName}</code>`}
           <a href="${page}">Reference</a>
-          ${changelog !== undefined && html`<a href="${name}/changelog/index.html">Changelog</a>`}
+          ${changelog && html`<a href="${name}/changelog/index.html">Changelog</a>`}
           <a href="open-matters/index.html#${name}">Open matters</a>
           <a href="${name}/openapi.json" download>openapi.json</a>
           <a href="${name}/openapi.yaml" download>openapi.yaml</a>
@@ -149,7 +164,7 @@ function operationRow(operation: Operation, page: string): Html {
         ${node.deprecated && html`<span class="mark deprecated">deprecated</span>`}
         <span class="summary">${renderInline(operationTitle(operation))}</span>
       </td>
-      <td><span class="request"><b class="method ${method}">${method}</b> <code>${breakable(template.source)}</code></span></td>
+      <td class="request">${methodMark(method)} <code>${breakable(template.source)}</code></td>
       <td class="number">${computeUnits === 0 ? "free" : `${computeUnits} CU`}</td>
     </tr>`;
 }

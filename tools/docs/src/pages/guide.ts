@@ -45,10 +45,13 @@ function contents(content: Html): Html {
 function steps(guide: Guide, guides: readonly Guide[]): Html {
   const place = guides.indexOf(guide);
   const link = (to: Guide | undefined, rel: string, text: string) =>
-    to !== undefined &&
+    to &&
     html`<a rel="${rel}" href="${rootOf(guide.path)}${to.path}/index.html"><small>${text}</small> ${to.title}</a>`;
   return html`
-      <nav class="steps" aria-label="Guides before and after">${link(guides[place - 1], "prev", "Previous")}${link(guides[place + 1], "next", "Next")}</nav>`;
+      <nav class="steps" aria-label="Guides before and after">
+        ${link(guides[place - 1], "prev", "Previous")}
+        ${link(guides[place + 1], "next", "Next")}
+      </nav>`;
 }
 
 /** Renders a guide as HTML and Markdown, with links relative to its page. */
@@ -67,7 +70,7 @@ export function guideNav(guides: readonly Guide[], here: string): Html {
   return html`
       <nav class="guides" aria-labelledby="guides">
         <p id="guides"><a href="${root}guides/index.html">Guides</a></p>
-        <button type="button" popovertarget="all-guides">All guides</button>
+        <button popovertarget="all-guides">All guides</button>
         <ul id="all-guides" popover>${guides.map(
           ({ path, title }) => html`
           <li><a href="${root}${path}/index.html"${path === here && html` aria-current="page"`}>${title}</a></li>`,

@@ -17,17 +17,20 @@ export interface Frame {
 /** Number of letters beyond which the APIs do not fit in the header beside the other links. */
 const HEADER_LETTERS = 40;
 
+/** The menu of a reference, on a narrow screen. */
+const CONTENTS_BUTTON = html`<button class="contents-button" popovertarget="contents">Contents</button>`;
+
 /** Renders a page within the frame that all pages share. `base` is the root of the site. Default: relative to the page. */
 export function layout(page: Page, { apis, pages, assets, records }: Frame, base?: string): string {
   const root = base ?? rootOf(page.path);
   const asset = (name: string) => root + assets.addresses[name];
   const link = (path: string, text: string) => {
-    const isHere = path === page.path || (path !== "" && page.path.startsWith(`${path}/`));
+    const isHere = path === page.path || (path && page.path.startsWith(`${path}/`));
     return html`<a href="${root}${path}/index.html"${isHere && html` aria-current="page"`}>${text}</a> `;
   };
   const inHeader = apis.filter(({ inFooter }) => !inFooter);
   const isLong = inHeader.map((api) => api.title).join("").length > HEADER_LETTERS;
-  const title = page.path === "" ? page.title : `${page.title} · Ledgergate`;
+  const title = page.path ? `${page.title} · Ledgergate` : page.title;
   // A reference has a menu beside its main element.
   const content = new Html(page.script === "reference" ? "div" : "main");
   const source = html`<!doctype html>
@@ -40,11 +43,11 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
     <meta name="description" content="${page.description}">
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="${asset("logo.svg")}" type="image/svg+xml">
-    ${page.markdown !== "" && html`<link rel="alternate" href="index.md" type="text/markdown">`}
+    ${page.markdown && html`<link rel="alternate" href="index.md" type="text/markdown">`}
     <link rel="stylesheet" href="${asset("site.css")}">
     <script>${new Html(assets.headScript)}</script>
     <script type="module" src="${asset("site.ts")}"></script>
-    ${page.script !== undefined && html`<script type="module" src="${asset(`${page.script}.ts`)}"></script>`}
+    ${page.script && html`<script type="module" src="${asset(`${page.script}.ts`)}"></script>`}
   </head>
   <body data-root="${root}">
     <a class="skip" href="#content">Skip to content</a>
@@ -52,31 +55,33 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
       <a class="brand" href="${root}index.html" aria-label="Ledgergate">
         <img src="${asset("logo.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
-      ${page.script === "reference" && html`<button type="button" class="contents-button" popovertarget="contents">Contents</button>`}
+      ${page.script === "reference" && CONTENTS_BUTTON}
       <div class="navs" id="menu" popover>
         <nav aria-label="APIs"${isLong && html` class="long"`}>
           ${isLong && html`<a class="all" href="${root}index.html">APIs</a>`}
           ${inHeader.map(({ name, title }) => link(name, title))}
         </nav>
-        <nav aria-label="Site">${pages.map(({ path, nav }) => nav !== undefined && link(path, nav))}</nav>
+        <nav aria-label="Site">${pages.map(({ path, nav }) => nav && link(path, nav))}</nav>
       </div>
       <div class="tools">
-        <button type="button" class="search-trigger" data-search="${records}"><span>Search</span> <kbd aria-hidden="true">/</kbd></button>
-        <button type="button" class="color-switch" data-color-switch aria-label="Dark mode" aria-pressed="false"><svg
+        <button class="search-trigger" data-search="${records}">
+          <span>Search</span> <kbd aria-hidden="true">/</kbd>
+        </button>
+        <button class="color-switch" data-color-switch aria-label="Dark mode" aria-pressed="false"><svg
           viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path fill="currentColor"
           d="M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 2a6 6 0 0 1 0 12Z"/></svg></button>
-        <button type="button" class="menu-button" popovertarget="menu" aria-label="Menu"><svg
+        <button class="menu-button" popovertarget="menu" aria-label="Menu"><svg
           viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path stroke="currentColor" stroke-width="2"
           d="M3 5h14M3 10h14M3 15h14"/></svg></button>
       </div>
     </header>
     <${content} id="content" tabindex="-1">${page.body}</${content}>
     <footer class="end">
-      ${page.markdown !== "" && html`<button type="button" data-copy>Copy this page as Markdown</button>`}
+      ${page.markdown && html`<button data-copy>Copy this page as Markdown</button>`}
       <nav aria-label="More">
-        ${pages.map(({ path, footer }) => footer !== undefined && link(path, footer))}
+        ${pages.map(({ path, footer }) => footer && link(path, footer))}
         ${apis.filter(({ inFooter }) => inFooter).map(({ name, title }) => link(name, title))}
-        ${page.markdown !== "" && html`<a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>`}
+        ${page.markdown && html`<a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>`}
         <a href="${root}llms.txt">llms.txt</a>
         <a href="${SOURCE_URL}">Source</a>
       </nav>

@@ -29,5 +29,10 @@ export function prosePage(page: Omit<Page, "body">, classes = "prose"): Page {
 
 /** Returns the relative address from a page to the root of the site: empty, or `../` for each folder. */
 export function rootOf(path: string): string {
-  return path === "" ? "" : "../".repeat(path.split("/").length);
+  return path && "../".repeat(path.split("/").length);
+}
+
+/** Returns the address of a page's HTML from the root of the site. */
+export function fileOf(path: string): string {
+  return `${path}/index.html`.replace(/^\//, "");
 }

@@ -6,7 +6,7 @@ import { renderMarkdown } from "../markdown.ts";
 import { operationAnchor, SCHEMAS_HEADING, schemaAnchor, tagOf } from "../redoc-anchors.ts";
 import type { Section } from "../reference/section.ts";
 import { describeCredentials, describeOperation, describeSchema, describeTag } from "../reference/sections.ts";
-import { readingsHtml, sectionHtml } from "../reference/write-html.ts";
+import { methodMark, readingsHtml, sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
 import type { Page } from "./page.ts";
@@ -65,10 +65,9 @@ function links({ changelog }: DocumentedApi): string {
 
 /** The menu: operations by their tags, then the schemas. */
 function menu({ title, operations }: DocumentedApi, schemas: readonly Section[], credentials?: Section): Html {
-  const operationItem = (operation: Operation) => {
-    const { id, method } = operation;
-    return html`<li><a href="${operationAnchor(id)}">${operationTitle(operation)} <b class="method ${method}">${method.toUpperCase()}</b></a></li>`;
-  };
+  const operationItem = (operation: Operation) =>
+    html`<li><a href="${operationAnchor(operation.id)}">
+${operationTitle(operation)} ${methodMark(operation.method)}</a></li>`;
   const group = (heading: string, items: readonly Html[]) =>
     items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
   const tags = [...new Set(operations.map(tagOf))];

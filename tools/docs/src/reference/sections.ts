@@ -57,7 +57,7 @@ function credentials(always: readonly string[], alternatives: OpenApiDocument["s
   const lists = alternatives.map((alternative) => Object.keys(alternative)).filter((names) => names.length > 0);
   const isOptional = lists.length < alternatives.length;
   const others = lists.map((names) => names.map(code).join(" and ")).join(" or ");
-  const words = [...always.map(code), ...(others === "" ? [] : [isOptional ? `${others} (optional)` : others])];
+  const words = [...always.map(code), ...(others ? [isOptional ? `${others} (optional)` : others] : [])];
   return words.join(" and ") || "none";
 }
 
@@ -105,7 +105,7 @@ function operationTexts({ name, document }: DocumentedApi, { id, method, templat
     isSafe === true ? "Changes nothing: a failed call may be retried." : "",
     isSafe !== true && isRetryable === true ? "Safe to repeat: a failed call may be retried." : "",
     isRetryable === false ? "Not safe to repeat: a failed call must not be retried automatically." : "",
-    node.security === undefined ? "" : `Needs other [credentials](#credentials): ${credentials([], node.security)}.`,
+    node.security ? `Needs other [credentials](#credentials): ${credentials([], node.security)}.` : "",
   ].filter(Boolean);
 }
 
@@ -191,7 +191,7 @@ function responseFields(document: OpenApiDocument, operation: Operation, respons
 function responseExample({ code, contents }: Partial<Response> = {}): Pick<Responses, "example"> {
   const { mediaType, examples } = contents?.find((content) => isJson(content.mediaType)) ?? {};
   const [example] = examples ?? [];
-  if (example === undefined) return {};
+  if (!example) return {};
   return { example: { label: `${code} ${mediaType}`, language: "json", source: stringifyExact(example.value, 2) } };
 }
 
@@ -210,7 +210,7 @@ function responseField(document: OpenApiDocument, operation: Operation, response
     name,
     type: [...new Set(types)].join(" or "),
     text: node.description ?? "",
-    values: names === "" ? [] : [`Headers: ${names}`],
+    values: names ? [`Headers: ${names}`] : [],
     nested: headerFields(document, operation, response).filter(({ name }) => !known?.includes(name.toLowerCase())),
   };
 }
@@ -261,7 +261,7 @@ function textOf(node: JsonObject): string {
 
 /** Describes the type of a schema apart from its own properties. */
 function typeLine(document: OpenApiDocument, schema: JsonObject): string {
-  if (schema.properties !== undefined) return "";
+  if (schema.properties) return "";
   const branches = asList(schema.oneOf ?? schema.anyOf);
   if (branches.length === 0) return typeWords(document, schema);
   return `One of: ${branches.map((branch) => typeWords(document, branch).replace(/^[^[]*(?=\[)/, "")).join(", ")}`;

@@ -14,7 +14,7 @@ export interface KnownSchema {
 export function knownSchema(document: OpenApiDocument, schema: unknown, depth = 0): KnownSchema {
   if (!isObject(schema) || depth > 8) return { node: {} };
   const { $ref, allOf, ...own } = schema as JsonObject;
-  if ($ref !== undefined) {
+  if ($ref) {
     const target = knownSchema(document, resolveReference<JsonObject>(document, { $ref }), depth + 1);
     return { node: { ...target.node, ...own }, name: readPointer(asText($ref)).at(-1) ?? "" };
   }
@@ -28,10 +28,10 @@ export function knownSchema(document: OpenApiDocument, schema: unknown, depth = 
 export function typeWords(document: OpenApiDocument, schema: unknown): string {
   if (!isObject(schema)) return "";
   const { node, name } = knownSchema(document, schema);
-  const link = name ?? (node.items === undefined ? undefined : knownSchema(document, node.items).name);
+  const link = name ?? knownSchema(document, node.items).name;
   return [
     plain(typeOf(document, node)),
-    link === undefined ? "" : `[${plain(link)}](${schemaAnchor(link)})`,
+    link ? `[${plain(link)}](${schemaAnchor(link)})` : "",
     ...[asText(node.contentEncoding), ...limitsOf(node)].map(plain),
     // The section of a named schema shows its pattern.
     typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
@@ -42,12 +42,12 @@ export function typeWords(document: OpenApiDocument, schema: unknown): string {
 
 /** Writes the type alone: `string or null`, `Array of objects`, `Cat (object) or Dog (object)`. */
 function typeOf(document: OpenApiDocument, node: JsonObject): string {
-  const branches = node.discriminator === undefined ? asList(node.oneOf ?? node.anyOf) : [];
+  const branches = node.discriminator ? [] : asList(node.oneOf ?? node.anyOf);
   if (branches.length > 0) {
     const words = branches.map((branch) => {
       const { node, name } = knownSchema(document, branch);
       const type = branch === node.items ? "" : plainType(document, node);
-      return name === undefined ? type : `${name} (${type})`;
+      return name ? `${name} (${type})` : type;
     });
     return [...new Set(words)].join(" or ");
   }
@@ -57,7 +57,7 @@ function typeOf(document: OpenApiDocument, node: JsonObject): string {
 function plainType(document: OpenApiDocument, node: JsonObject): string {
   const types = typesOf(node);
   if (!types.includes("array")) return types.join(" or ");
-  const items = isObject(node.items) ? knownSchema(document, node.items).node : {};
+  const items = knownSchema(document, node.items).node;
   const words = typesOf(items).map((type) => type.replace(/^(string|object|number|integer|array|boolean)$/, "$1s"));
   return [`Array of ${words.join(" or ")}`, ...types.filter((type) => type !== "array")].join(" or ");
 }
@@ -73,10 +73,10 @@ function typesOf(node: JsonObject): string[] {
 }
 
 function impliedType(node: JsonObject): string {
-  if (node.properties !== undefined || node.additionalProperties !== undefined || node.required !== undefined)
-    return "object";
-  if (node.items !== undefined) return "array";
-  return node.pattern !== undefined || node.minLength !== undefined ? "string" : "any";
+  const { properties, additionalProperties, required, items, pattern, minLength } = node;
+  if ((properties ?? additionalProperties ?? required) !== undefined) return "object";
+  if (items !== undefined) return "array";
+  return (pattern ?? minLength) === undefined ? "any" : "string";
 }
 
 /** The limits of a value, in words. Some are empty. */
@@ -88,15 +88,15 @@ export function limitsOf(node: JsonObject): string[] {
     span(node.minProperties, node.maxProperties, " properties"),
     node.multipleOf === undefined ? "" : `multiple of ${stringifyExact(node.multipleOf)}`,
     span(node.minimum, node.maximum),
-    above === undefined ? "" : `above ${String(above)}`,
-    below === undefined ? "" : `below ${String(below)}`,
+    above === undefined ? "" : `above ${above}`,
+    below === undefined ? "" : `below ${below}`,
     node.uniqueItems === true ? "unique" : "",
   ];
 }
 
 function span(least: unknown, most: unknown, unit = ""): string {
   if (least === undefined && most === undefined) return "";
-  if (least === most) return `${String(least)}${unit}`;
-  if (least === undefined) return `at most ${String(most)}${unit}`;
-  return most === undefined ? `at least ${String(least)}${unit}` : `${String(least)} to ${String(most)}${unit}`;
+  if (least === most) return `${least}${unit}`;
+  if (least === undefined) return `at most ${most}${unit}`;
+  return most === undefined ? `at least ${least}${unit}` : `${least} to ${most}${unit}`;
 }

@@ -13,6 +13,7 @@ const PROPERTIES = ["property", "properties"] as const;
 const HEADERS = ["header", "headers"] as const;
 
 const REQUIRED = html` <em>· required</em>`;
+const DEPRECATED = html` <span class="cost deprecated">Deprecated</span>`;
 
 /** Writes a section with our readings of it. `markdown` is the whole page, in which the section has a start and an end. */
 export function sectionHtml(section: Section, markdown: string, readings?: readonly Reading[]): Html {
@@ -21,14 +22,14 @@ export function sectionHtml(section: Section, markdown: string, readings?: reado
   const start = markdown.indexOf(own);
   return html`
 <section id="${id}" class="entry" data-markdown="${start} ${start + own.length}">
-${alias !== undefined && html`<span id="${alias}"></span>`}
-<h2>${title}${deprecated === true && html` <span class="cost deprecated">Deprecated</span>`}${cost !== undefined && html` <span class="cost">${cost}</span>`}</h2>
-<div>${texts.map(responses === undefined ? renderMarkdown : requestText)}
+${alias && html`<span id="${alias}"></span>`}
+<h2>${title}${deprecated && DEPRECATED}${cost && html` <span class="cost">${cost}</span>`}</h2>
+<div>${texts.map(responses ? requestText : renderMarkdown)}
 ${fields.map(fieldList)}
 ${readingsHtml(readings)}</div>
-${responses !== undefined && sampleColumn(section, responses)}
-${responses !== undefined && responseList(responses)}
-${operations !== undefined && html`<nav aria-label="${title}">${operations.map(operationLink)}</nav>`}
+${responses && sampleColumn(section, responses)}
+${responses && responseList(responses)}
+${operations && html`<nav aria-label="${title}">${operations.map(operationLink)}</nav>`}
 </section>`;
 }
 
@@ -40,14 +41,21 @@ function sampleColumn({ id, samples = [] }: Section, { example }: Responses): Ht
 /** Writes samples, of which the reader chooses one, also without a script. */
 export function sampleTabs(owner: string, samples: readonly Sample[]): Html {
   const tab = ({ label, language }: Sample, index: number) =>
-    html`<label><input type="radio" name="sample of ${owner}" value="${language}"${index === 0 && html` checked`}>${label}</label>`;
+    html`<label>
+<input type="radio" name="sample of ${owner}" value="${language}"${index === 0 && html` checked`}>
+${label}</label>`;
   const tabs = samples.length > 1 && html`<fieldset class="tabs"><legend>Sample</legend>${samples.map(tab)}</fieldset>`;
   return html`${tabs}${samples.map((sample) => codeFigure(sample))}`;
 }
 
 function operationLink(operation: Operation): Html {
   const { id, method } = operation;
-  return html`<a href="${operationAnchor(id)}"><b class="method ${method}">${method.toUpperCase()}</b> ${operationTitle(operation)}</a>`;
+  return html`<a href="${operationAnchor(id)}">${methodMark(method)} ${operationTitle(operation)}</a>`;
+}
+
+/** The HTTP method of an operation. Style sheets colour it, and write it in capitals. */
+export function methodMark(method: string): Html {
+  return html`<b class="method ${method}">${method}</b>`;
 }
 
 /** Renders the text of an operation. It begins with method and URL, which scroll, so keys must reach them. */
@@ -59,8 +67,11 @@ function requestText(text: string): Html {
 export function readingsHtml(readings: readonly Reading[] = []): Html | undefined {
   if (readings.length === 0) return undefined;
   const row = ({ source, owner, anchor, parts, note }: Reading) => {
-    const about = anchor === "" ? [owner, ...parts] : parts;
-    return html`<div><dt><span class="mark ${source}">${source}</span> ${about.join("; ")}</dt><dd>${renderMarkdown(note)}</dd></div>`;
+    const about = anchor ? parts : [owner, ...parts];
+    return html`<div>
+<dt><span class="mark ${source}">${source}</span> ${about.join("; ")}</dt>
+<dd>${renderMarkdown(note)}</dd>
+</div>`;
   };
   return html`<details class="sources"><summary>Sources</summary><dl>${readings.map(row)}</dl></details>`;
 }
@@ -70,7 +81,7 @@ function responseList({ id, codes, first }: Responses): Html {
   return html`<div>
 <h3 id="${id}">Responses</h3>
 <p class="links">${codes.map(({ id = "", name }) => html`<a class="button" href="#${encodeURI(id)}">${name}</a>`)}</p>
-${shown !== undefined && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}
+${shown && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}
 ${first.map(fieldList)}
 ${others.length > 0 && html`<h4>Other responses</h4>`}
 <dl>${others.map((response) => fieldRow(response, HEADERS))}</dl>
@@ -79,11 +90,11 @@ ${others.length > 0 && html`<h4>Other responses</h4>`}
 
 function fieldList({ title, type, required, text = "", fields }: FieldList): Html {
   const [name, mediaType] = title.split(" ");
-  const mark = mediaType !== undefined && html` <span>${mediaType}</span>`;
+  const mark = mediaType && html` <span>${mediaType}</span>`;
   return html`
-${title !== "" && html`<h4>${name}${mark}${required === true && REQUIRED}</h4>`}
+${title && html`<h4>${name}${mark}${required && REQUIRED}</h4>`}
 ${renderMarkdown(text)}
-${type !== undefined && fields.length === 0 && html`<p>${renderInline(type)}</p>`}
+${type && fields.length === 0 && html`<p>${renderInline(type)}</p>`}
 <dl>${fields.map((field) => fieldRow(field))}</dl>`;
 }
 
@@ -93,7 +104,7 @@ function fieldRow(field: SectionField, [one, many]: readonly [string, string] = 
   const summary = `Show ${nested.length} ${nested.length === 1 ? one : many}`;
   const rows = nested.map((each) => fieldRow(each));
   return html`<div>
-<dt${id !== undefined && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required === true && REQUIRED}${words}</dt>
+<dt${id && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required && REQUIRED}${words}</dt>
 <dd>${renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}
 ${nested.length > 0 && html`<details><summary>${summary}</summary><dl>${rows}</dl></details>`}</dd>
 </div>`;

@@ -26,23 +26,22 @@ export function sectionMarkdown(section: Section): string {
   const { example } = responses ?? {};
   const lists: readonly FieldList[] = [
     ...fields,
-    ...(responses === undefined ? [] : [{ title: "Responses", fields: responses.codes }]),
+    ...(responses ? [{ title: "Responses", fields: responses.codes }] : []),
   ];
   return [
     `${mark} ${plain(title)}`,
     ...texts.map((text) => block(text.trim())),
-    deprecated === true ? "Deprecated" : "",
+    deprecated && "Deprecated",
     plain(cost),
     operations.map(operationMarkdown).join("\n"),
     ...samples.map(({ language, source }) => fence(language, source)),
     ...lists.flatMap(({ title, type = "", text = "", fields }) => [
-      ...(title === "" ? [] : [`${mark}# ${plain(title)}`]),
+      title && `${mark}# ${plain(title)}`,
       line([type, text].filter(Boolean).join(": ")),
       fields.map(fieldMarkdown).join("\n"),
     ]),
-    ...(example === undefined
-      ? []
-      : [`Example of the first response (${plain(example.label)}):`, fence(example.language, example.source)]),
+    example && `Example of the first response (${plain(example.label)}):`,
+    example && fence(example.language, example.source),
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -54,7 +53,8 @@ function operationMarkdown(operation: Operation): string {
 }
 
 function fieldMarkdown({ name, type, required, marks = [], text, values = [], nested = [] }: SectionField): string {
-  const facts = [line(type), required === true && "required", ...marks].filter(Boolean).join(", ");
-  const row = `- ${code(name)}${facts === "" ? "" : ` (${facts})`}: ${line([text, ...values.map((value) => `${value}.`)].join("\n"))}`;
+  const facts = [line(type), required && "required", ...marks].filter(Boolean).join(", ");
+  const lines = [text, ...values.map((value) => `${value}.`)].join("\n");
+  const row = `- ${code(name)}${facts && ` (${facts})`}: ${line(lines)}`;
   return [row, ...nested.map((field) => fieldMarkdown(field).replace(/^/gm, "  "))].join("\n");
 }

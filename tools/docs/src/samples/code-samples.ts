@@ -33,7 +33,7 @@ export function codeSamples(
 ): readonly Sample[] {
   const server = sampleServer(document);
   const values = callValues(document, operation);
-  if (server === undefined || values === undefined) return [];
+  if (!server || !values) return [];
   const credentials = neededCredentials(operation);
   return writeSamples({ ...values, operation: sampleOperation(operation, packageName), server, credentials });
 }
@@ -50,7 +50,7 @@ export function sampleOperation(operation: Operation, packageName: string | unde
 /** Returns the origin of the server that samples name, such as the local mock's. */
 export function sampleOrigin(document: OpenApiDocument): string | undefined {
   const url = sampleServer(document)?.url;
-  return url === undefined ? undefined : new URL(url).origin;
+  return url && new URL(url).origin;
 }
 
 /** Chooses the values of the shortest call of an operation. Returns `undefined` if the document has no usable example of a required part. */
@@ -64,7 +64,7 @@ function callValues(document: OpenApiDocument, operation: Operation): CallValues
 
   if (operation.requestBody?.required !== true) return { parameters, input };
   const body = sampleBody(document, operation);
-  if (body === undefined) return undefined;
+  if (!body) return undefined;
   const given = { ...input, ...bodyInput(body.example, body) };
   return { parameters, body: body.example, mediaType: body.mediaType, input: given };
 }
@@ -81,7 +81,7 @@ export function sampleBody(document: OpenApiDocument, { requestBody }: Operation
     contents.find(({ mediaType }) => isJson(mediaType)) ??
     contents.find(({ mediaType }) => mediaType === FORM);
   const example = content?.examples[0]?.value;
-  if (content === undefined || !isObject(example)) return undefined;
+  if (!content || !isObject(example)) return undefined;
   const { schema = {}, mediaType } = content;
   const properties = asObject(asObject(resolveReference(document, schema)).properties);
   const constants = Object.keys(example).filter((name) => asObject(properties[name]).const !== undefined);
@@ -101,7 +101,7 @@ interface SampleBody extends BodyMembers {
 export function sampleServer({ servers = [] }: OpenApiDocument): SampleServer | undefined {
   const urls = servers.map((server) => fillServer(server).replace("{apiKey}", API_KEY).replace(/\/$/, ""));
   const url = urls[servers.findIndex((server) => !/^\w+:\/\/[^/]*\{/.test(server.url))] ?? urls[0];
-  if (url === undefined || brokenRule(url, CLIENT_RULES.baseUrl) !== undefined) return undefined;
+  if (!url || brokenRule(url, CLIENT_RULES.baseUrl)) return undefined;
   // A client adds the path of the document's first server.
   const shared = pathOf(urls[0] ?? "");
   return { url, baseUrl: url.endsWith(shared) ? url.slice(0, url.length - shared.length) : url };

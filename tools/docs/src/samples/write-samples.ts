@@ -32,7 +32,7 @@ export interface Call extends CallValues {
 export interface CallValues {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
   /** Members of the body. Absent if the call has none. */
-  readonly body?: Readonly<JsonObject>;
+  readonly body?: JsonObject;
   /** Media type of the body: JSON or a form. Default: `application/json`. */
   readonly mediaType?: string;
   /** The client's input: parameters and body members in one flat object, without members whose value is fixed. */
@@ -47,7 +47,7 @@ export interface BodyMembers {
   readonly isWhole: boolean;
 }
 
-export function bodyInput(body: Readonly<JsonObject>, { constants, isWhole }: BodyMembers): JsonObject {
+export function bodyInput(body: JsonObject, { constants, isWhole }: BodyMembers): JsonObject {
   if (isWhole) return { body };
   return Object.fromEntries(Object.entries(body).filter(([name]) => !constants.includes(name)));
 }
@@ -86,12 +86,12 @@ export function requestOf(call: Call): SampleRequest {
     headers: [
       ...headersOf(credentials).map(({ name, scheme }) => [name, scheme ? `Bearer ${token}` : apiKey] as const),
       ...parametersIn("header").map(({ name, value }) => [name, String(value)] as const),
-      ...(call.body === undefined ? [] : [["Content-Type", call.mediaType ?? "application/json"] as const]),
+      ...(call.body ? [["Content-Type", call.mediaType ?? "application/json"] as const] : []),
     ],
   };
 }
 
-function writeBody(body: Readonly<JsonObject>, { mediaType }: CallValues): string {
+function writeBody(body: JsonObject, { mediaType }: CallValues): string {
   if (mediaType !== FORM) return showHidden(stringifyExact(body, 2));
   return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
 }
@@ -113,7 +113,7 @@ export function needsToken({ credentials }: Pick<Call, "credentials">): boolean 
 export function writeSamples(call: Call): readonly Sample[] {
   const curl = { label: "curl", language: "sh", source: writeCurl(call) };
   const source = writeProgram(call);
-  return source === undefined ? [curl] : [{ label: "TypeScript", language: "ts", source }, curl];
+  return source ? [{ label: "TypeScript", language: "ts", source }, curl] : [curl];
 }
 
 /** Writes a call as a shell command. */
@@ -124,9 +124,9 @@ function writeCurl(call: Call): string {
   return [
     `curl ${shown(url)}`,
     // curl chooses POST if there is data.
-    ...(method === (body === undefined ? "GET" : "POST") ? [] : [`--request ${method}`]),
+    ...(method === (body ? "POST" : "GET") ? [] : [`--request ${method}`]),
     ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data ${shown(writeBody(body, call))}`]),
+    ...(body ? [`--data ${shown(writeBody(body, call))}`] : []),
   ].join(" \\\n  ");
 }
 
@@ -140,7 +140,7 @@ const shown = (text: string): string => quote(showHidden(text));
 function writeProgram(call: Call): string | undefined {
   const { operation, input, server, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const { packageName } = operation;
-  if (packageName === undefined) return undefined;
+  if (!packageName) return undefined;
   const client = packageName.replace(/^.*\//, "").replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
   const factory = `create${client.charAt(0).toUpperCase()}${client.slice(1)}`;
   const options = {

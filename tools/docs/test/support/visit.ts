@@ -1,4 +1,4 @@
-import { type Browser, launchBrowser, type Page, type Request } from "@ledgergate/support/browser";
+import { type Browser, type Locator, launchBrowser, type Page, type Request } from "@ledgergate/support/browser";
 import { expect, onTestFinished } from "vitest";
 
 /** The browser of a worker's test files, which share their modules. It ends with the worker. */
@@ -43,4 +43,14 @@ export async function visit(address: string, { expected = BLOCKED_LOGO, ...optio
   });
   await page.goto(address);
   return page;
+}
+
+/** Finds a button by its name. */
+export function button(part: Page | Locator, name: string): Locator {
+  return part.getByRole("button", { name });
+}
+
+/** Where an element begins in the window, and where it ends. */
+export function spanOf(part: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
+  return part.evaluate((element) => element.getBoundingClientRect().toJSON());
 }
