@@ -43,7 +43,7 @@ export async function newApi(name: string, { update, keep, take, computeUnits, .
     await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
     interruption.signal.throwIfAborted();
     if (imported) process.stdout.write(reportImport(imported));
-    process.stdout.write(update ? UPDATED : nextSteps(name));
+    process.stdout.write(update ? UPDATED : nextSteps(name, changes));
     return 0;
   } catch (error) {
     if (changes.files.length === 0) throw error;
@@ -71,16 +71,26 @@ function stepsFor(name: string): readonly Step[] {
 async function undo(name: string, changes: FileChanges): Promise<void> {
   process.stdout.write("restoring all files\n");
   await changes.undo();
-  for (const path of [`specs/${name}`, `packages/${name}`, `tools/release/baseline/${name}.json`])
-    await rm(join(root, path), { recursive: true, force: true });
+  for (const path of newPaths(name)) await rm(join(root, path), { recursive: true, force: true });
   await run("pnpm", "install", "--frozen-lockfile");
 }
 
-function nextSteps(name: string): string {
+function newPaths(name: string): readonly string[] {
+  return [`specs/${name}`, `packages/${name}`, `.changeset/first-${name}.md`, `tools/release/baseline/${name}.json`];
+}
+
+/** Lists the files that the command changed, but did not make. */
+function changedFiles(name: string, { files }: FileChanges): readonly string[] {
+  return files.filter((file) => !newPaths(name).some((path) => file.startsWith(path)));
+}
+
+function nextSteps(name: string, changes: FileChanges): string {
   return `
 Describe the API in specs/${name}, packages/${name}/README.md, README.md and .changeset/first-${name}.md.
-Run \`pnpm generate\` after each change, and then \`pnpm test\`.
-To take the API back, restore the changed files by git, clean specs/${name} and packages/${name}, and run \`pnpm install\`.
+Run \`pnpm generate\` after each change, and then \`pnpm test\`. To take the API back:
+  git restore ${changedFiles(name, changes).join(" ")}
+  git clean -fdx ${newPaths(name).join(" ")}
+  pnpm install
 `;
 }
 
@@ -92,8 +102,7 @@ function describeFiles(name: string, changes: FileChanges, isUpdate: boolean): s
   const counts = folders.map((folder) => {
     return `${folder} (${changes.files.filter((file) => file.startsWith(folder)).length} files)`;
   });
-  const others = changes.files.filter((file) => !folders.some((folder) => file.startsWith(folder)));
-  return `wrote ${counts.join(" and ")}\nchanged ${others.join(", ")}`;
+  return `wrote ${counts.join(" and ")}\nchanged ${changedFiles(name, changes).join(", ")}`;
 }
 
 function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: AddedApi): string {
