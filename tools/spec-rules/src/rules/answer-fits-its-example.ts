@@ -43,7 +43,7 @@ function checkName(item: Cursor, operation: Cursor, example: Cursor): void {
   const conditions = example.entries("x-answers", "to");
   if (conditions.some(([, { node }]) => canBeAbout(String(node), String(name.node), item, operation))) return;
   name.report(
-    `The conditions in \`to\` cannot concern \`${name.node}\` of \`${operation.object.operationId}\`. Name a parameter or member that it has, or leave out the example there.`,
+    `The conditions in \`to\` cannot concern \`${name.node}\` of \`${operation.object.operationId}\`. Name a parameter or member that it has, or omit the example there.`,
   );
 }
 
