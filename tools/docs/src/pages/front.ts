@@ -164,7 +164,9 @@ function operationRow(operation: Operation, page: string): Html {
         ${node.deprecated && html`<span class="mark deprecated">deprecated</span>`}
         <span class="summary">${renderInline(operationTitle(operation))}</span>
       </td>
-      <td class="request">${methodMark(method)} <code>${breakable(template.source)}</code></td>
+      <td>
+        <span class="request">${methodMark(method)} <code>${breakable(template.source)}</code></span>
+      </td>
       <td class="number">${computeUnits === 0 ? "free" : `${computeUnits} CU`}</td>
     </tr>`;
 }
