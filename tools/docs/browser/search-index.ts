@@ -10,7 +10,7 @@ export interface SearchHit extends SearchRecord {
  * The weight of each kind of record: operations and guides are far above the others. `places` is the plural that a folded hit shows with
  * its count, such as `8 operations`.
  */
-const KINDS: Readonly<Record<SearchRecord["kind"], { readonly weight: number; readonly places?: string }>> = {
+const KINDS: Record<SearchRecord["kind"], { weight: number; places?: string }> = {
   operation: { weight: 7 },
   guide: { weight: 6 },
   parameter: { weight: 1.3, places: "operations" },
@@ -28,20 +28,20 @@ const KINDS: Readonly<Record<SearchRecord["kind"], { readonly weight: number; re
 export type Search = (query: string, section?: string) => SearchHit[];
 
 /** Words of one meaning. A query for one also finds the others. */
-const SYNONYMS: readonly (readonly string[])[] = [
-  ["newest", "latest", "head", "tip"],
-  ["pagination", "paginate", "paging", "page"],
-  ["price", "pricing", "cost", "bill"],
-  ["authentication", "authenticate", "authorization", "login"],
-  ["stop", "abort", "cancel"],
-  ["call", "request"],
-  ["retry", "backoff"],
-  ["failover", "fallback"],
-  ["budget", "quota"],
-  ["shell", "terminal", "cli"],
-  ["mock", "simulate", "fake", "stub"],
-  ["bigint", "uint64", "int64"],
-];
+const SYNONYMS = [
+  "newest latest head tip",
+  "pagination paginate paging page",
+  "price pricing cost bill",
+  "authentication authenticate authorization login",
+  "stop abort cancel",
+  "call request",
+  "retry backoff",
+  "failover fallback",
+  "budget quota",
+  "shell terminal cli",
+  "mock simulate fake stub",
+  "bigint uint64 int64",
+].map((words) => words.split(" "));
 
 /** Words of questions that say nothing of their subject. */
 const STOP_WORDS = new Set(

@@ -15,14 +15,13 @@ export async function sendCall(call: Call, computeUnits: number | undefined, res
 /** Sends a call, and writes its answer. */
 async function answerOf(call: Call, computeUnits: number | undefined): Promise<Html> {
   const { url, headers } = requestOf(call);
-  const { method } = call.operation;
-  const { body } = call;
+  const { body, operation } = call;
   try {
     const answer = await fetch(url, {
-      method,
+      method: operation.method,
       // A followed redirect would send the key to an unknown address.
       redirect: "error",
-      headers: headers.map(([name, value]) => [name, value] as [string, string]),
+      headers,
       ...(body && { body: stringifyExact(body) }),
     });
     const text = await answer.text();

@@ -10,7 +10,7 @@ export function operationAnchor(operationId: string): string {
 
 /** Writes a text as a part of a link's fragment, also of a link in Markdown, which a parenthesis would end. */
 export function fragment(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(/[()]/g, (mark) => (mark === "(" ? "%28" : "%29"));
+  return encodeURIComponent(text.toWellFormed()).replaceAll("(", "%28").replaceAll(")", "%29");
 }
 
 /** Menu heading of the named schemas on a Redoc page. */

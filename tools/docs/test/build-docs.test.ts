@@ -79,7 +79,7 @@ test("the front page has costs, APIs and released packages", () => {
   expect(page.match(/<article /g)).toHaveLength(2);
   expect(page).toMatch(/control\/index\.html">[^\n]*<\/span>\s*3 operations, /);
   expect(page).toMatch(/<span class="version">2\.0\.0<\/span>.*#operation\/getPet".*class="number">7 CU</s);
-  for (const file of ["openapi.json", "openapi.yaml", "changelog/index.html"]) expect(page).toContain(`pets/${file}`);
+  expect(page).toMatch(/pets\/changelog\/index.*pets\/openapi\.json.*pets\/openapi\.yaml/s);
   expect(page).not.toContain("Pets <b>");
   expect(site("pets/index.html")).toContain('aria-label="Pets &#60;b&#62;&#38;&#60;/b&#62; &#34;more&#34;"');
 });
@@ -96,7 +96,7 @@ test("an integer beyond 2^53 keeps its digits", () => {
 });
 
 test("media types other than JSON are named, events iterated", () => {
-  expect(site("types/index.md")).toContain("for await (const event of types.follow()) {\n  console.log(event);\n}");
+  expect(site("types/index.md")).toContain("for await (const event of types.follow()) {\n");
   expect(site("types/index.md").match(/^- `20.*/gm)).toEqual([
     "- `200` (integer): It.",
     "- `201` (integer as `application/json` or `application/x-bytes`): It.",

@@ -24,11 +24,11 @@ test("every mark is found, and none in an example", () => {
 });
 
 test.each([
-  [["servers"], "servers", ""],
-  [["paths", "/pets/{id}", "get", "responses", "200", "headers"], "getPet", "response 200, headers"],
-  [["paths", "/pets/{id}", "get", "parameters", "0", "schema", "pattern"], "getPet", "path parameter id, pattern"],
-  [["components", "schemas", "Pet", "allOf", "1", "properties", "a", "items", "properties", "b"], "Pet", "a[].b"],
-  [["components", "schemas", "Pet", "properties", "properties", "pattern"], "Pet", "properties, pattern"],
-])("%j is named in words", (path, owner, part) => {
-  expect(describePlace(document, path)).toMatchObject({ owner, part });
+  ["servers", "servers", ""],
+  ["paths /pets/{id} get responses 200 headers", "getPet", "response 200, headers"],
+  ["paths /pets/{id} get parameters 0 schema pattern", "getPet", "path parameter id, pattern"],
+  ["components schemas Pet allOf 1 properties a items properties b", "Pet", "a[].b"],
+  ["components schemas Pet properties properties pattern", "Pet", "properties, pattern"],
+])("%j is named in words", (keys, owner, part) => {
+  expect(describePlace(document, keys.split(" "))).toMatchObject({ owner, part });
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@ledgergate/support/browser";
+import type { Locator, Page } from "@ledgergate/support/browser";
 import { expect, test } from "vitest";
 import { SITE, serve, startDocsMock } from "./support/site.ts";
 import { button, spanOf, visit } from "./support/visit.ts";
@@ -14,6 +14,9 @@ const docs = (path = "") => `${origin}/docs/${path}`;
 function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
+
+/** The rule that the value of a field breaks. */
+const ruleOf = (field: Locator) => field.evaluate((input: HTMLInputElement) => input.validationMessage);
 
 /** A section of the reference. */
 const sectionOf = (page: Page, id: string) => page.locator(`[id='${id}']`);
@@ -117,7 +120,7 @@ test("the console sends nothing until each field keeps its rule", async () => {
   await page.getByLabel("API key").fill("some-key");
   await send.click();
   const server = page.getByLabel("Server");
-  expect(await server.evaluate((input: HTMLInputElement) => [input.value, input.checkValidity()])).toEqual(["", false]);
+  expect(await server.inputValue()).toBe("");
   await server.fill("http://gateway.example");
   const curl = page.locator("figure", { hasText: "curl" }).locator("pre");
   const call = await curl.textContent();
@@ -131,7 +134,7 @@ test("the console sends nothing until each field keeps its rule", async () => {
     for (const value of values) {
       await field.fill(value);
       await send.click();
-      const rule = await field.evaluate((input: HTMLInputElement) => input.validationMessage);
+      const rule = await ruleOf(field);
       expect(rule, `${label}: ${value}`).toMatch(/ must be /);
       expect(await curl.textContent()).toBe(rule);
     }
@@ -153,11 +156,10 @@ test("the console calls another host, and shows its failure", async () => {
   await answer.getByText(/^200 OK/).waitFor();
   await answer.getByText("elsewhere").waitFor();
   const body = page.getByLabel("Body");
-  const rule = () => body.evaluate((input: HTMLTextAreaElement) => input.validationMessage);
   await body.fill("[");
-  expect(await rule()).toBe("The body is not a JSON object.");
+  expect(await ruleOf(body)).toBe("The body is not a JSON object.");
   await body.fill("{}");
-  expect(await rule()).toBe("");
+  expect(await ruleOf(body)).toBe("");
   // No server listens at the first port.
   await page.getByLabel("Server").fill("http://127.0.0.1:1");
   await button(page, "Send").click();

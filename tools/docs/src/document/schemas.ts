@@ -2,7 +2,7 @@ import { isObject } from "@ledgergate/service-kit";
 import { asList, asObject, type JsonObject } from "./json.ts";
 
 /** The component schemas of a document in its order. */
-export function listSchemas({ components }: { readonly components?: object }): [name: string, node: JsonObject][] {
+export function listSchemas({ components }: { readonly components?: object }): [string, JsonObject][] {
   return Object.entries(asObject(asObject(components).schemas)).map(([name, schema]) => [name, asObject(schema)]);
 }
 

@@ -1,4 +1,5 @@
 import { line, plain } from "@ledgergate/codegen/markdown-text";
+import type { Reading } from "../document/readings.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { pageText } from "../guides/read-guides.ts";
 import { markdownTable } from "../markdown-table.ts";
@@ -18,7 +19,7 @@ export function openMattersPage(apis: readonly DocumentedApi[]): Page {
 
 function overview(apis: readonly DocumentedApi[]): string {
   const rows = apis.map((api) => {
-    const counts = SOURCES.map(({ source }) => api.readings.filter((reading) => reading.source === source).length);
+    const counts = SOURCES.map(({ source }) => readingsOf(api, source).length);
     return [`[${plain(api.title)}](#${api.name})`, ...[...counts, api.openMatters.length].map(String)];
   });
   return markdownTable(["API", ...SOURCES.map(({ title }) => title), "Open"], rows);
@@ -27,8 +28,7 @@ function overview(apis: readonly DocumentedApi[]): string {
 function markdownOf(api: DocumentedApi): string {
   const open = api.openMatters.map(({ title, text }) => `- **${line(title)}**: ${line(text)}`);
   const tables = SOURCES.flatMap(({ source, title, text }) => {
-    const readings = api.readings.filter((reading) => reading.source === source);
-    const rows = readings.map(({ owner, anchor, parts, note }) => {
+    const rows = readingsOf(api, source).map(({ owner, anchor, parts, note }) => {
       const link = `[${plain(owner)}](../${api.name}/index.html${anchor})`;
       return [[link, ...parts.map(plain)].join(", "), note];
     });
@@ -36,4 +36,8 @@ function markdownOf(api: DocumentedApi): string {
   });
   const heading = `## [${plain(api.title)}](../${api.name}/index.html)`;
   return [heading, ...(open.length > 0 ? ["### Open", open.join("\n")] : []), ...tables].join("\n\n");
+}
+
+function readingsOf({ readings }: DocumentedApi, source: string): readonly Reading[] {
+  return readings.filter((reading) => reading.source === source);
 }

@@ -70,12 +70,12 @@ function menu({ title, operations }: DocumentedApi, schemas: readonly Section[],
 ${operationTitle(operation)} ${methodMark(operation.method)}</a></li>`;
   const group = (heading: string, items: readonly Html[]) =>
     items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
-  const tags = [...new Set(operations.map(tagOf))];
+  const tags = [...Map.groupBy(operations, tagOf)];
   return html`<nav class="menu" aria-label="${title}">
 <div id="contents" popover>
 <a href="#">${title}</a>
 ${credentials && html`<a href="#${credentials.id}">${credentials.title}</a>`}
-${tags.map((tag) => group(tag, operations.filter((operation) => tagOf(operation) === tag).map(operationItem)))}
+${tags.map(([tag, all]) => group(tag, all.map(operationItem)))}
 ${group(
   SCHEMAS_HEADING,
   schemas.map((schema) => html`<li><a href="${schemaAnchor(schema.title)}">${schema.title}</a></li>`),

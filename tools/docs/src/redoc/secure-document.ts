@@ -4,7 +4,7 @@ import { isLink } from "../markdown.ts";
 import { redocText } from "./redoc-text.ts";
 
 /** Members that hold data, which Redoc shows as it is. */
-const DATA = new Set(["example", "x-example", "default", "enum", "const", "value", "x-codeSamples", "x-code-samples"]);
+const DATA = new Set("example x-example default enum const value x-codeSamples x-code-samples".split(" "));
 
 /** Members with objects whose `examples` are no data, but objects with a description, even in a list. */
 const WITH_EXAMPLES = new Set(["content", "parameters", "headers"]);

@@ -62,7 +62,7 @@ export interface SampleServer {
 /** URL and headers of a call. */
 export interface SampleRequest {
   readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The part of a URL after its host. */
@@ -74,20 +74,21 @@ export const isPathPart = (text: string): boolean => !/^\.{0,2}$/.test(text);
 /** Returns the URL and headers of a call. */
 export function requestOf(call: Call): SampleRequest {
   const { operation, server, credentials, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
-  const parametersIn = (place: string) => call.parameters.filter((parameter) => parameter.in === place);
+  const parametersIn = (place: string) =>
+    call.parameters.flatMap((one) => (one.in === place ? [[one.name, String(one.value)] as [string, string]] : []));
   const path = parametersIn("path").reduce(
-    (filled, { name, value }) => filled.replace(`{${name}}`, encodeURIComponent(String(value))),
+    (filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
     operation.path,
   );
-  const query = new URLSearchParams(parametersIn("query").map(({ name, value }) => [name, String(value)]));
+  const query = new URLSearchParams(parametersIn("query"));
   const address = server.url.replace(API_KEY, apiKey === API_KEY ? API_KEY : encodeURIComponent(apiKey)) + path;
   return {
     url: query.size === 0 ? address : `${address}?${query}`,
-    headers: [
-      ...headersOf(credentials).map(({ name, scheme }) => [name, scheme ? `Bearer ${token}` : apiKey] as const),
-      ...parametersIn("header").map(({ name, value }) => [name, String(value)] as const),
-      ...(call.body ? [["Content-Type", call.mediaType ?? "application/json"] as const] : []),
-    ],
+    headers: Object.fromEntries([
+      ...headersOf(credentials).map(({ name, scheme }) => [name, scheme ? `Bearer ${token}` : apiKey]),
+      ...parametersIn("header"),
+      ...(call.body ? [["Content-Type", call.mediaType ?? "application/json"]] : []),
+    ]),
   };
 }
 
@@ -119,13 +120,12 @@ export function writeSamples(call: Call): readonly Sample[] {
 /** Writes a call as a shell command. */
 function writeCurl(call: Call): string {
   const { url, headers } = requestOf(call);
-  const { method } = call.operation;
-  const { body } = call;
+  const { body, operation } = call;
   return [
     `curl ${shown(url)}`,
     // curl chooses POST if there is data.
-    ...(method === (body ? "POST" : "GET") ? [] : [`--request ${method}`]),
-    ...headers.map(([name, value]) => `--header ${shown(`${name}: ${value}`)}`),
+    ...(operation.method === (body ? "POST" : "GET") ? [] : [`--request ${operation.method}`]),
+    ...Object.entries(headers).map((header) => `--header ${shown(header.join(": "))}`),
     ...(body ? [`--data ${shown(writeBody(body, call))}`] : []),
   ].join(" \\\n  ");
 }
