@@ -1,4 +1,5 @@
 import { isLookaround, readLimits, splitPattern } from "../base/pattern-tokens.ts";
+import { setBounded } from "../base/set-bounded.ts";
 
 /** Characters to choose from: the printable ones of ASCII, letters and digits first. */
 const CHARACTERS = [
@@ -119,7 +120,7 @@ function characterOf(part: string, number: number): string {
   const whole = new RegExp(`^${part}$`, "u");
   let matching: readonly string[] = CHARACTERS.filter((character) => whole.test(character));
   if (matching.length === 0) matching = others.get(part) ?? searchAll(part, whole);
-  if (!CHARACTERS.includes(matching[0] ?? "")) others.set(part, matching);
+  if (!CHARACTERS.includes(matching[0] ?? "")) setBounded(others, 1_000, part, matching);
   return matching[number % Math.min(matching.length, CHOICES)] ?? "";
 }
 

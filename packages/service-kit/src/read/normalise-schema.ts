@@ -81,10 +81,10 @@ function moveExample(schema: DocumentNode): void {
   schema.examples = isListed ? others : [example, ...others];
 }
 
-/** Replaces the schemas `true` and `false`. Single keywords such as `items` keep theirs, which all readers know. */
+/** Replaces the schemas `true` and `false`. Keywords for items and members keep theirs, which all readers know. */
 export function writeBooleans(node: DocumentNode, kind: NodeKind): void {
   for (const [key, value] of Object.entries(node)) {
-    const single = kind === "schema" ? [] : [value];
+    const single = /^(?:items|additional|unevaluated)/.test(key) ? [] : [value];
     const schemas = typeof value === "object" ? Object.values(value ?? {}) : single;
     if (schemas.some((one) => typeof one === "boolean")) node[key] = mapSchemas(kind, key, value, asObject);
   }

@@ -34,8 +34,8 @@ export function acceptName(mediaType: string): string {
   return essence(mediaType).replace(/^[^/]*\/(x-)?/, "");
 }
 
-/** Returns the first example of a media type. */
-export function firstExample(media: Place<MediaTypeObject>): unknown {
+/** Returns the first example of a media type or a parameter. */
+export function firstExample(media: Place<Pick<MediaTypeObject, "example" | "examples">>): unknown {
   const [named] = media.entries("examples");
   const shown = named?.[1].end.node as { readonly value?: unknown } | undefined;
   return shown?.value ?? media.node.example;

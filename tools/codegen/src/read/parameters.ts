@@ -1,6 +1,6 @@
 import type { InputRule } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/support/exact-document";
-import type { ParameterObject, SchemaObject } from "@ledgergate/support/service-kit";
+import { isJson, type ParameterObject, type SchemaObject } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
 import { describeSchema, inputType, readInputRule } from "./input-member.ts";
 import type { ListedOperation } from "./list-operations.ts";
@@ -57,7 +57,7 @@ function readParameter(
   };
   const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${literal(node.name)}]`;
   const { description } = node;
-  const example = node.example ?? exampleAsText(parameter);
+  const example = exampleAsText(parameter);
   const member: InputMember = {
     name: node.name,
     rule,
@@ -70,11 +70,15 @@ function readParameter(
   return [{ member, place: parameter }];
 }
 
-/** Returns the first example of a parameter with `content`, as the text that a caller writes. */
-function exampleAsText(parameter: Place<ParameterObject>): string | undefined {
-  const [media] = Object.values(parameter.node.content ?? {});
-  const value = media && firstExample(parameter.below(media, "content"));
-  return value === undefined || typeof value === "string" ? value : stringifyExact(value);
+/** Returns the first example of a parameter. With `content`, it is the text that a caller writes. */
+function exampleAsText(parameter: Place<ParameterObject>): unknown {
+  const [[mediaType, media] = []] = Object.entries(parameter.node.content ?? {});
+  if (!mediaType || !media) return firstExample(parameter);
+  const value = firstExample(parameter.below(media, "content"));
+  const { types } = parameter.below(media.schema ?? true, "content").flat;
+  // An example in JSON is perhaps its text already.
+  const isText = typeof value === "string" && (!isJson(mediaType) || types?.has("string") === false);
+  return value === undefined || isText ? value : stringifyExact(value);
 }
 
 /**

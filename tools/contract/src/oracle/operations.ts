@@ -8,7 +8,7 @@ import {
   type SchemaNode,
 } from "./document.ts";
 import { stringifyExact } from "./exact-json.ts";
-import { isMultipart, preferenceOf } from "./media-type.ts";
+import { isJson, isMultipart, preferenceOf } from "./media-type.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
 export interface DeclaredParameter {
@@ -109,9 +109,10 @@ function readParameters(document: OpenApiDocument, of: Located<Node>): readonly 
   return children(document, of, "parameters").map(([, parameter]) => {
     const { name, in: place, required } = parameter.node;
     // Callers give the text of a parameter with `content`.
-    const [, media] = children(document, parameter, "content")[0] ?? [];
+    const [mediaType = "", media] = children(document, parameter, "content")[0] ?? [];
     const examples = readExamples(document, media ?? parameter);
-    const asText = (value: unknown) => (typeof value === "string" ? value : stringifyExact(value));
+    const asText = (value: unknown) =>
+      typeof value === "string" && !isJson(mediaType) ? value : stringifyExact(value);
     return {
       pointer: parameter.pointer,
       name: String(name),
@@ -190,16 +191,19 @@ export function exampleInputs(
   wholeBodies: ReadonlySet<string>,
 ): readonly [Input, ...Input[]] {
   const parameters: Record<string, unknown> = {};
-  for (const { name, required, examples, pointer } of operation.parameters) {
-    if (extent === "required" && !required) continue;
+  for (const { name, in: place, required, examples, pointer } of operation.parameters) {
+    if (place === "cookie" || (extent === "required" && !required)) continue;
     const [example] = examples;
     if (example) parameters[name] = example.value;
     else if (required) throw new Error(`${operation.id}: the parameter at #${pointer} has no example to call it with`);
   }
-  const [body] = operation.bodies;
+  const isWhole = wholeBodies.has(operation.id);
+  // Clients send files in parts, where JSON or a form is offered, too.
+  const parts = operation.bodies.find(({ mediaType }) => isWhole && isMultipart(mediaType));
+  const body = parts ?? operation.bodies[0];
   if (!body) return [parameters];
   const inputs = body.examples.map(({ value }) => {
-    if (!wholeBodies.has(operation.id)) return value as Input;
+    if (!isWhole) return value as Input;
     return { body: isObject(value) && isMultipart(body.mediaType) ? asParts(value) : value };
   });
   const [first, ...others] = inputs.map((input) => ({ ...parameters, ...input }));
@@ -207,8 +211,10 @@ export function exampleInputs(
   return [first, ...others];
 }
 
-function asParts(members: Node): FormData {
+/** Makes the form that a client takes for parts. */
+export function asParts(members: Node): FormData {
   const parts = new FormData();
-  for (const [name, value] of Object.entries(members)) parts.append(name, String(value));
+  for (const [name, value] of Object.entries(members))
+    for (const one of [value].flat()) parts.append(name, isObject(one) ? stringifyExact(one) : String(one));
   return parts;
 }

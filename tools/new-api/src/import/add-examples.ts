@@ -4,6 +4,7 @@ import {
   createValidator,
   createValueMaker,
   type Pointer,
+  segmentsOf,
   valueAt,
   walkDocument,
 } from "@ledgergate/support/service-kit";
@@ -14,6 +15,13 @@ const ASSUMED = {
   source: "assumed",
   note: "The document has no example that fits its schema.",
 } as const;
+
+/** Says what bodies of a media type are: written from any value, or texts as they are. Those of bytes may be lists of octets. */
+function formOf(mediaType: string): "any" | "octets" | "text" | "xml" {
+  if (/json|yaml|form|^multipart|event-stream|^text\/plain|\*/i.test(mediaType)) return "any";
+  if (/xml/i.test(mediaType)) return "xml";
+  return /^text/i.test(mediaType) ? "text" : "octets";
+}
 
 /** Places of a document whose examples are not as its author wrote them. */
 interface ExampleGaps {
@@ -33,16 +41,24 @@ export function addExamples(document: JsonObject): ExampleGaps {
   const without: Pointer[] = [];
 
   /** Chooses the document's own examples that fit a schema. If none fits, chooses a value made from the schema. */
-  function choose(pointer: Pointer, own: readonly JsonObject[]): readonly JsonObject[] {
+  function choose(pointer: Pointer, own: readonly JsonObject[], mediaType = "json"): readonly JsonObject[] {
     const place = below(pointer, "schema");
-    const fits = ({ value }: JsonObject) => value !== undefined && isValid(place, value);
-    const fitting = own.filter(fits);
+    const form = formOf(mediaType);
+    const isText = (value: unknown) => form !== "any" && typeof value === "string";
+    const fits = ({ value }: JsonObject) => {
+      if (value === undefined) return false;
+      const isList = form === "octets" && Array.isArray(value);
+      if (form !== "any" && !isList && !isText(value)) return false;
+      return isValid(place, value);
+    };
+    // Outside of JSON and forms, no schema describes a text.
+    const fitting = own.filter((one) => isText(one.value) || fits(one));
     if (fitting.length < own.length) unfit.push(pointer);
     if (fitting.length > 0) return fitting;
     const made = make(place)
-      .map((value) => (/\/text~1event-stream[^/]*$/i.test(pointer) ? asStream(value) : value))
+      .map((value) => (/^text\/event-stream/i.test(mediaType) ? asStream(value) : value))
       .map((value) => ({ summary: "Made from the schema", value, "x-provenance": ASSUMED }))
-      .find(fits);
+      .find((one) => form !== "xml" && fits(one));
     if (made) return [made];
     without.push(pointer);
     return [];
@@ -61,11 +77,14 @@ export function addExamples(document: JsonObject): ExampleGaps {
         const [chosen] = choose(pointer, ownExamples(node));
         delete node.examples;
         delete node.example;
-        if (chosen) node.example = chosen.value;
-        if (chosen?.["x-provenance"]) node["x-provenance"] = [{ at: "example", ...ASSUMED }];
+        // Lint takes a reference within an example for one of the document, unless the example has a name.
+        if (isObject(chosen?.value)) node.examples = { example: { value: chosen.value } };
+        else if (chosen) node.example = chosen.value;
+        const at = node.examples ? "examples/example" : "example";
+        if (chosen?.["x-provenance"]) node["x-provenance"] = [{ at, ...ASSUMED }];
       }
       if (kind === "mediaType") {
-        const chosen = choose(pointer, ownExamples(node));
+        const chosen = choose(pointer, ownExamples(node), segmentsOf(pointer)?.at(-1));
         delete node.example;
         delete node.examples;
         if (chosen.length > 0)

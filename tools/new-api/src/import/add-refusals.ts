@@ -71,9 +71,13 @@ function isStatus(key: string): boolean {
   return /^\d{3}$/.test(key);
 }
 
-/** Gives a status to the examples of `default` or of a range, so that the mock can answer with them. */
+/**
+ * Gives a status to the examples of a range, or of `default` beside a success, so that the mock can answer with them. Without a success,
+ * `default` is one.
+ */
 function withStatus(response: JsonObject, key: string, taken: readonly string[]): JsonObject {
   if (isStatus(key) || !isObject(response.content)) return response;
+  if (key === "default" && !taken.some((one) => one.startsWith("2"))) return response;
   const first = /^\dXX$/i.test(key) ? Number(key[0]) * 100 : 500;
   let status = first;
   while (taken.includes(String(status))) status += 5;

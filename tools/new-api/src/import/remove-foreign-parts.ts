@@ -69,10 +69,12 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
         for (const [name, missing] of withoutEffect(node))
           leftOut.push({ name: `${name} at ${pointer}`, reason: `It has no effect without ${missing}.` });
       if (kind === "operation" && isObject(node.responses)) removeMembers(node.responses, isExtension);
-      const isForeign = (key: string) => isExtension(key) || FOREIGN.includes(key);
-      // It says that a value is no secret.
-      const isMark = (key: string) => key === "x-secret" && node[key] === false && /schema|parameter|header/.test(kind);
-      removeMembers(node, (key) => (isForeign(key) && !isMark(key)) || (kind === "info" && !INFO.includes(key)));
+      const isShown = node["x-secret"] === false && /schema|parameter|header/.test(kind);
+      removeMembers(node, (key) => {
+        // It says that a value is no secret.
+        if (key === "x-secret" && isShown) return false;
+        return isExtension(key) || FOREIGN.includes(key) || (kind === "info" && !INFO.includes(key));
+      });
       if (kind === "components") delete node.securitySchemes;
       for (const key of ["summary", "description"]) {
         const text = node[key];

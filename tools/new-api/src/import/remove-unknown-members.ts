@@ -5,12 +5,12 @@ import type { LeftOut } from "./remove-foreign-parts.ts";
 
 const texts = ["summary", "description"];
 
-/** Members of OpenAPI 3.1 that a walk does not need. */
+/** Members of OpenAPI 3.1, and the extension that an import keeps, which a walk does not need. */
 const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   pathItem: texts,
   operation: [],
-  parameter: ["allowEmptyValue", "allowReserved", "example"],
-  header: ["allowEmptyValue", "allowReserved", "example"],
+  parameter: ["allowEmptyValue", "allowReserved", "example", "x-secret"],
+  header: ["allowEmptyValue", "allowReserved", "example", "x-secret"],
   requestBody: [],
   response: [],
   mediaType: ["example"],
@@ -19,7 +19,7 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   discriminator: [],
   schema: [
     ...["$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
-    ...["const", "default", "example", "examples", "xml"],
+    ...["const", "default", "example", "examples", "xml", "x-secret"],
     ...["contentEncoding", "contentMediaType", "contentSchema"],
   ],
 };

@@ -7,6 +7,7 @@ import { type ApiDescriptor, type CallOptions, createClient, type LedgergateErro
 import { createValidators } from "@ledgergate/runtime/validate";
 import { isObject } from "../../oracle/document.ts";
 import { parseExact, stringifyExact } from "../../oracle/exact-json.ts";
+import { asParts } from "../../oracle/operations.ts";
 import { type Document, isParameter, type Json, type Place, parameterName, sends } from "../document.ts";
 import { type WireRequest, writeRequest } from "../wire.ts";
 import { isRequest, once, type Question, type Reader, Refusal } from "./reader.ts";
@@ -147,14 +148,6 @@ function sorted(value: Json): Json {
   return Object.fromEntries(names.map((name) => [name, sorted((value as Readonly<Record<string, Json>>)[name])]));
 }
 
-/** Makes the form that a client takes for parts. */
-function formOf(value: Json): FormData {
-  const form = new FormData();
-  for (const [name, one] of Object.entries(value as object))
-    for (const item of [one].flat()) form.append(name, String(item));
-  return form;
-}
-
 /** Requests that a client sends. It leaves most checks to the server. */
 export const client: Reader = {
   name: "client",
@@ -162,6 +155,6 @@ export const client: Reader = {
   finds: "none",
   judge: async (question) => {
     const { place, value } = question;
-    return send(question, isMultipart(place) ? { body: formOf(value) } : await inputOf(question));
+    return send(question, isMultipart(place) ? { body: asParts(value as object) } : await inputOf(question));
   },
 };
