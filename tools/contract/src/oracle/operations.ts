@@ -212,7 +212,7 @@ export function exampleInputs(
 }
 
 /** Makes the form that a client takes for parts. */
-export function asParts(members: Node): FormData {
+export function asParts(members: object): FormData {
   const parts = new FormData();
   for (const [name, value] of Object.entries(members))
     for (const one of [value].flat()) parts.append(name, isObject(one) ? stringifyExact(one) : String(one));

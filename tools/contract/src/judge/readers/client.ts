@@ -155,6 +155,6 @@ export const client: Reader = {
   finds: "none",
   judge: async (question) => {
     const { place, value } = question;
-    return send(question, isMultipart(place) ? { body: asParts(value as object) } : await inputOf(question));
+    return send(question, isMultipart(place) ? { body: asParts(Object(value)) } : await inputOf(question));
   },
 };
