@@ -45,7 +45,7 @@ function createProgram({ out, err }: Io): Parser {
   return new Parser("ledgergate-gateway")
     .description("Forwards calls to nodes by API key, and charges Compute Units, as the OpenAPI documents say.")
     .version(readVersion(), "-v, --version")
-    .addHelpText("after", "\nWithout a command it serves. Exit codes: 0 success, 1 failure, 2 invalid command line.")
+    .addHelpText("after", "\nWithout a command it serves.\nExit codes: 0 success, 1 failure, 2 invalid command line.")
     .exitOverride()
     .enablePositionalOptions()
     .showHelpAfterError("Run it with --help to see its arguments.")
