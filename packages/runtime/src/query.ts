@@ -105,7 +105,7 @@ export interface InfiniteQueryOptions<Item, Input> {
  * Makes the options of `useQuery`, `createQuery`, `fetchQuery` and the like for a call. The call is aborted when no component uses the query any more.
  * With `withResponse: true`, the data also has the ledger state.
  *
- * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret, or that the client does not have.
  *
  * @example
  * ```ts
@@ -139,7 +139,7 @@ export function queryOptions<
  * Makes the options of `useInfiniteQuery` and the like for a list. Each page has its `items`. The next page begins at the page's
  * `next`. The list ends after a page without records, or without `next`.
  *
- * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret, or that the client does not have.
  *
  * @example
  * ```ts
@@ -175,7 +175,7 @@ export function infiniteQueryOptions<Client extends object, Name extends ListOf<
 /**
  * Makes a key of SWR for a call. {@link swrFetcher} makes its fetcher. Pass the same options to both functions.
  *
- * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret, or that the client does not have.
  *
  * @example
  * ```ts
@@ -199,7 +199,7 @@ export function swrKey<Client extends object, Name extends OperationOf<Client>>(
 /**
  * Makes the fetcher of an operation for SWR. It calls the operation with the input of a key of {@link swrKey}.
  *
- * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret.
+ * @throws `LedgergateError` of kind `invalid_input` for an operation that takes a secret, or that the client does not have.
  *
  * @example
  * ```ts
@@ -223,17 +223,18 @@ export function swrFetcher<
 
 type AnyMethod = (input: unknown, options?: CallOptions) => CallPromise<unknown, unknown>;
 
-/** Finds the method of an operation, and the address of its API. Throws if the operation takes a secret. */
+/** Finds the method of an operation, and the address of its API. Throws if there is none, or if the operation takes a secret. */
 function lookUp(client: object, operation: string): { readonly address: string; readonly method: AnyMethod } {
   const { [CLIENT_SOURCE]: source } = client as { readonly [CLIENT_SOURCE]?: ClientSource };
   if (source?.operations[operation]?.secretInput)
     throw new LedgergateError(
       "invalid_input",
-      `${operation}: takes a secret, which query caches would keep in their keys. Call the client's method instead.`,
+      `${operation}: takes a secret, which query caches would keep in keys. Call the client's method.`,
       { operation },
     );
   const { [operation]: method } = client as Readonly<Record<string, AnyMethod>>;
-  return { address: source?.address ?? "", method: method as AnyMethod };
+  if (!method) throw new LedgergateError("invalid_input", `There is no operation ${operation}.`);
+  return { address: source?.address ?? "", method };
 }
 
 function keyOf(address: string, operation: string, input: unknown, options: QueryCallOptions = {}): QueryKey {
