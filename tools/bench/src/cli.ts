@@ -69,7 +69,7 @@ Figures:
 ${formatList(Object.entries(figures).map(([name, { about }]) => ({ name, about })))}
 
 All candidates of a ratio run in every round. A goal that is missed fails the
-command only with --check. A quick look at one client: pnpm bench calls --only client --rounds 100`,
+command only with --check. A quick look at one client:\n  pnpm bench calls --only client --rounds 100`,
   );
 
 await runCommand(command, async ({ values, positionals }) => {

@@ -8,7 +8,7 @@ runs the commands of cli, mock and gateway. Checks the files, types and exports 
 Types Wrong), and all licences. Leaves tarballs and an SBOM (CycloneDX) in dist/release-dry.
 
 Needs the npm registry to install verdaccio into a temporary folder. Publishes only to 127.0.0.1.`,
-).addHelpText("after", "\nEnds with 0. Ends with 1 if it finds a fault. Ends with 2 if the flags cannot be read.");
+).addHelpText("after", "\nEnds with 0, with 1 if it finds a fault, with 2 if the flags cannot be read.");
 
 await runCommand(command, async () => {
   // Loaded late: it needs the mock and the clients, but `--help` must work without them.

@@ -18,8 +18,8 @@ Drills:
 ${formatList(drills)}
 
 A drill is skipped, and says so, if this machine lacks a program that it needs.
-Exit codes: 0 all requirements are met, 1 some are not, 2 the command line cannot be
-read.`,
+Exit codes: 0 all requirements are met, 1 some are not, 2 the command line
+cannot be read.`,
   );
 
 await runCommand(command, async ({ values, positionals: names }) => {
