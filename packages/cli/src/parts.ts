@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { LedgergateError } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
-import { isObject, type PartNames, partHead } from "@ledgergate/service-kit";
+import { isJson, isObject, type PartNames, partHead } from "@ledgergate/service-kit";
 import type { BodyPart, BodyParts, InputEntry, OperationEntry, Values } from "./operations.ts";
 import { mismatchesOf } from "./wide-integers.ts";
 
@@ -48,10 +48,12 @@ function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown): B
 
 function asPart(name: string, value: unknown, { file, mediaType = "*", secret }: Partial<BodyPart>): SentPart {
   if (value instanceof File) return { name, content: value, type: value.type, filename: value.name };
-  const isJson = typeof value === "object";
-  const content = isJson ? stringifyExact(value) : String(value);
+  // A text of JSON has quotes.
+  const quotes = !file && isJson(mediaType);
+  const asJson = quotes || typeof value === "object";
+  const content = asJson ? stringifyExact(value) : String(value);
   // A range is no type. A part without a type is plain text.
   const declared = /[*,]|^text\/plain\b/.test(mediaType) ? undefined : mediaType;
   if (file === "bytes") return { name, content, secret, type: declared ?? "application/octet-stream", filename: name };
-  return { name, content, secret, type: declared ?? (isJson ? "application/json" : undefined) };
+  return { name, content, secret, type: declared ?? (asJson ? "application/json" : undefined) };
 }

@@ -34,7 +34,8 @@ export class ValueDecoder {
 
   #choose(schemas: ValueSchemas, values: readonly unknown[]): unknown {
     const isFitting = (value: unknown) => schemas.some((schema) => this.validate(schema, value).length === 0);
-    return (values.length > 1 ? values.find(isFitting) : undefined) ?? values[0];
+    // The fitting value may be null.
+    return values[values.length > 1 ? Math.max(0, values.findIndex(isFitting)) : 0];
   }
 
   #convert(schemas: ValueSchemas, texts: Texts): unknown {

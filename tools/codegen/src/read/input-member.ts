@@ -110,7 +110,7 @@ function patternOf(schema: FlatSchema, described: Place): Pick<InputRule, "patte
 type Scalar = string | number | bigint | boolean;
 
 /** Lists the allowed values of a member, if all are known and none may be added. */
-function scalarValues(schema: FlatSchema): readonly Scalar[] | undefined {
+export function scalarValues(schema: FlatSchema): readonly Scalar[] | undefined {
   return schema.keywords["x-open-enum"] === true ? undefined : knownValues(schema);
 }
 

@@ -30,7 +30,8 @@ export function placeIntegers(operations: readonly OperationModel[]): Pick<ApiMo
   const members = operations.flatMap(({ input }) => input.filter(isPlaced));
   const inputs = new Map(members.map((member) => [member, values.add([member.schema])]));
   const isExact = ({ parts }: Described) =>
-    parts.some(({ node, flat }) => isJoinedInteger(flat) || isExactInteger({ ...node }));
+    // Without a type beside a negation, digits decide it.
+    parts.some(({ node, flat }) => isJoinedInteger(flat) || isExactInteger({ ...Object(node.not), ...node }));
   const isWhole = ({ schemas }: Described) => {
     const nodes = schemas.flatMap(({ node }) => (typeof node === "object" ? node : []));
     return nodes.length > 0 && nodes.every(isInteger);

@@ -58,7 +58,9 @@ export async function readDocument(file: string, folder?: string): Promise<Sourc
     if (seen.has(value)) continue;
     for (const found of listReferences(value, kind, seen)) {
       const isOwn = file === files.first && found.reference.startsWith("#");
-      if (isOwn && found.reference.startsWith("#/components/") && kindAt(found.reference) !== undefined) continue;
+      const kind = isOwn ? kindAt(found.reference) : undefined;
+      // A reference to another kind stays, so that the check of the document refuses it.
+      if (kind !== undefined && (kind !== found.kind || found.reference.startsWith("#/components/"))) continue;
       const target = await files.find(file, found.reference);
       if ("file" in target) join(found, target);
       else if (!isOwn) breakReference(found.node, found.key, target);
@@ -84,8 +86,7 @@ interface FoundReference {
 function listReferences(value: unknown, kind: NodeKind, seen: Set<unknown>): readonly FoundReference[] {
   const found: FoundReference[] = [];
   const add = (node: JsonObject, key: string, kind: NodeKind) => {
-    const reference = node[key];
-    if (typeof reference === "string") found.push({ node, key, reference, kind });
+    if (typeof node[key] === "string") found.push({ node, key, reference: node[key], kind });
   };
   walkDocument(value, kind, "#", {
     visit: (node, kind) => {
