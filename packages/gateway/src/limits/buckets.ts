@@ -16,6 +16,8 @@ interface Level {
   readonly left: number;
   /** Time of the lease. */
   readonly at: number;
+  /** The bucket's burst at that time, and the time at which its rate fills that. */
+  readonly burst: number;
   readonly fullAt: number;
 }
 
@@ -36,21 +38,23 @@ export class Buckets {
   lease(name: string, rate: Rate, wanted: number, step = 1): Lease {
     const perMs = rate.computeUnitsPerSecond / 1000;
     const now = this.#now();
-    const level = this.#levels.get(name);
-    const { left, at } = level && level.fullAt > now ? level : { left: rate.burst, at: now };
-    // A level is in units, so that it stays true if the rate changes.
-    const free = Math.min(left + (now - at) * perMs, rate.burst);
+    const level = this.#levels.get(name) ?? { left: rate.burst, at: now, burst: rate.burst, fullAt: now };
+    // A level is in units, so that it stays true if the rate changes. It is full if the lower rate has filled it.
+    const refilled = level.left + (now - level.at) * perMs;
+    const isFull = level.fullAt <= now && refilled + 1e-6 >= level.burst;
+    const free = isFull ? rate.burst : Math.min(refilled, rate.burst);
     // Tolerates rounding errors of up to a millionth of a unit.
     const missing = Math.max(wanted - Math.floor(free + 1e-6), 0);
     const computeUnits = Math.max(wanted - Math.ceil(missing / step) * step, 0);
-    if (computeUnits > 0) this.setLeft(name, rate, free - computeUnits);
+    // Also after a refusal, so that the bucket refills by this rate from now on.
+    this.setLeft(name, rate, free - computeUnits);
     const retryAfterMs = computeUnits < wanted ? (computeUnits + 1 - free) / perMs : 0;
     return { computeUnits, retryAfterMs, left: free - computeUnits, share: 1 };
   }
 
   setLeft(name: string, { computeUnitsPerSecond, burst }: Rate, left: number): void {
     const at = this.#now();
-    this.#levels.set(name, { left, at, fullAt: at + ((burst - left) / computeUnitsPerSecond) * 1000 });
+    this.#levels.set(name, { left, at, burst, fullAt: at + ((burst - left) / computeUnitsPerSecond) * 1000 });
     if (this.#levels.size > this.#sweepAt) this.#sweep(at);
   }
 

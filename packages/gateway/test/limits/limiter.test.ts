@@ -68,12 +68,16 @@ it.each([
   ["a higher burst", 9_000, 100, 100],
   ["a burst below what is left", 50, 100, 50],
   ["a higher burst, since it was full", 9_000, 100, 9_000, 49_000],
-])("keeps what is left of a bucket after %s", (_, burst, perSecond, left, afterMs = 0) => {
+  ["a higher burst and a refusal", 9_000, 100, 5_000, 49_000, 1_000],
+  ["a lower rate, though the old one has filled it", 5_000, 10, 590, 49_000],
+])("keeps what is left of a bucket after %s", (_, burst, perSecond, left, afterMs = 0, refusedAt = 0) => {
   let now = 0;
   const buckets = new Buckets(() => now);
   buckets.lease("team", { computeUnitsPerSecond: 100, burst: 5_000 }, 4_900);
-  now = afterMs;
   const rate = { computeUnitsPerSecond: perSecond, burst };
+  now = refusedAt;
+  if (refusedAt > 0) buckets.lease("team", rate, 10_000, 10_000);
+  now = afterMs;
   expect(buckets.lease("team", rate, 10_000).computeUnits).toBe(left);
   now += 100;
   expect(buckets.lease("team", rate, 10_000).computeUnits).toBe(perSecond / 10);
