@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { errorMessage } from "@ledgergate/service-kit";
 import { findPackageRunners, onceGone } from "@ledgergate/service-kit/package-runner";
@@ -55,6 +55,10 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     primary.state.notReady = gatewayStops;
     if (signals.stop.reason === true) idleMs = 100;
     else await sleep(primary.setup.config.timeouts.drainDelay);
+  } catch (cause) {
+    // Ctrl-C may end the workers before this process hears of it.
+    await setImmediate();
+    throw signals.stop.aborted ? new Error("The gateway was stopped before it served.", { cause }) : cause;
   } finally {
     await workers.stop(idleMs);
     await starting.then(

@@ -68,9 +68,7 @@ export async function waitForStore(
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       onWait(error.message, retryMs);
-      await sleep(retryMs, undefined, { signal }).catch(() => {
-        throw new Error("The gateway was stopped before it served.");
-      });
+      await sleep(retryMs, undefined, { signal });
     }
   }
 }
