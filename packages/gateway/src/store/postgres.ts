@@ -24,6 +24,7 @@ const sessionSettings = [
   "set timezone = utc",
   "set client_encoding = utf8",
   "set standard_conforming_strings = on",
+  "set row_security = off",
 ].join(";");
 
 /** Connects to a PostgreSQL server at the first query. `timeoutMs` is the time limit of a query. */

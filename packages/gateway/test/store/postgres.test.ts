@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
+import { migrate } from "../../src/store/migrate.ts";
 import { openStore } from "../../src/store/open-store.ts";
 import { connectPostgres } from "../../src/store/postgres.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -129,8 +130,9 @@ test("neither role nor database decides what a session means", async () => {
     ...{ statement_timeout: ms, idle_in_transaction_session_timeout: ms },
     ...{ lock_timeout: others, transaction_timeout: others },
   });
+  const unlike = (client_encoding: string, row_security: string) => ({ client_encoding, row_security });
   const odd = {
-    ...{ DateStyle: "German, DMY", TimeZone: "Asia/Kolkata", client_encoding: "LATIN1" },
+    ...{ DateStyle: "German, DMY", TimeZone: "Asia/Kolkata", ...unlike("LATIN1", "on") },
     ...{ standard_conforming_strings: "off", default_transaction_isolation: "serializable" },
     ...times("100", "100"),
   };
@@ -143,7 +145,12 @@ test("neither role nor database decides what a session means", async () => {
       where name = any(${[...Object.keys(odd), "transaction_isolation"]})`.execute(db);
     return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
   };
-  const values = { DateStyle: "ISO, DMY", TimeZone: "UTC", client_encoding: "UTF8", standard_conforming_strings: "on" };
+  const values = {
+    DateStyle: "ISO, DMY",
+    TimeZone: "UTC",
+    standard_conforming_strings: "on",
+    ...unlike("UTF8", "off"),
+  };
   const within = { ...odd, ...values, transaction_isolation: "read committed" };
   expect(await db.transaction().execute(settings)).toEqual({ ...within, ...times("800", "0") });
   expect(await settings(db)).toEqual({ ...odd, ...values, transaction_isolation: "serializable" });
@@ -160,12 +167,14 @@ test.each([
   ["create table kysely_migration_lock (); alter database NAME set search_path = nowhere", noSchema],
   ["revoke connect on database NAME from public", 'permission denied for database "NAME"'],
   [
-    `grant all on schema public to public; create table kysely_migration (name varchar primary key, timestamp varchar);
-      grant all on kysely_migration to public; alter table kysely_migration enable row level security`,
-    'query would be affected by row-level security policy for table "kysely_migration"',
+    `grant all on schema public to public; grant all on all tables in schema public to public;
+      alter table usage enable row level security`,
+    'query would be affected by row-level security policy for table "usage"',
+    true,
   ],
-])("after %j, the start names the missing right and its remedy", async (statement, reason) => {
+])("after %j, the start names the missing right and its remedy", async (statement, reason, isMigrated = false) => {
   const url = new URL(await createDatabase());
+  if (isMigrated) await connectPostgres(url.href).withoutTimeLimits(migrate);
   const role = nameOf(url.href);
   await runOn(url.href, `${statement.replace("NAME", role)}; create role ${role} login`);
   onTestFinished(async () => void (await runOn(ownServer, `drop role ${role}`)));
