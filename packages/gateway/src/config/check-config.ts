@@ -69,7 +69,7 @@ function readSetup(config: Config, given: Pick<Setup, "written" | "isEnded">, { 
   });
   const chains = apis.filter(({ keyed }) => keyed).map(({ name }) => name);
   const isOnlySimulated = Object.keys(config.nodes).length === 0 && !invalid.has("nodes") && !invalid.has("simulate");
-  const simulated = config.simulate ?? (isOnlySimulated ? chains : []);
+  const simulated = [...new Set(config.simulate ?? (isOnlySimulated ? chains : []))];
   return { config, ...given, documents, apis, chains, simulated };
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import { nearest } from "@ledgergate/service-kit";
+import { decodePercent, nearest } from "@ledgergate/service-kit";
 import { z } from "zod";
 import type { Config } from "./config.ts";
 import { isOfConnection } from "./connection-header.ts";
@@ -35,9 +35,12 @@ export const path: z.ZodType<string, string> = textOf("a path", (value) => (valu
 function url(expects: string, fits: (url: URL) => boolean): z.ZodType<string, string> {
   return textOf(expects, (value) => {
     const parsed = URL.parse(value);
-    return parsed && !parsed.hash && fits(parsed) ? value : undefined;
+    return parsed && !parsed.hash && canLogIn(parsed) && fits(parsed) ? value : undefined;
   });
 }
+
+/** Clients of databases throw if they cannot decode user and password. */
+const canLogIn = ({ username, password }: URL): boolean => decodePercent(username + password) !== undefined;
 
 const isHttp = ({ protocol }: URL): boolean => ["http:", "https:"].includes(protocol);
 
@@ -85,24 +88,20 @@ const range = textOf("an IP address or a range such as 10.0.0.0/8", (value) => {
 
 const unitsOfTime: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Parses a duration such as `500ms` or `1.5s` to milliseconds. Returns `undefined` for any other text. */
-function readDuration(value: string): number | undefined {
-  const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(value) ?? [];
-  return amount === undefined ? undefined : Number(amount) * (unitsOfTime[unit] ?? Number.NaN);
-}
-
 /** The timers of Node.js take up to 24 days, and end a longer time at once. */
 const longestTimerMs = 24 * 86_400_000;
 
-/** Creates a schema for a duration. */
+/** Creates a schema for a duration such as `500ms` or `1.5s`, in milliseconds. */
 export function durationOf(expects: string, leastMs: number, mostMs = longestTimerMs) {
   return textOf(expects, (value) => {
-    const ms = readDuration(value) ?? Number.NaN;
+    const [, amount, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(value) ?? [];
+    const ms = Number(amount) * (unitsOfTime[unit] ?? Number.NaN);
     return ms >= leastMs && ms <= mostMs ? ms : undefined;
   });
 }
 
-const duration = durationOf("a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d", 0);
+const timeSpan = "a time with its unit, such as 500ms, 2s, 5m or 24h, up to 24d";
+const duration = durationOf(`${timeSpan}, and not zero`, 1);
 
 /** Creates a schema for the name of a header that goes to a node. */
 function headerName(isAllowed: (name: string) => boolean) {
@@ -249,8 +248,8 @@ const timeouts = members({
     .describe(
       "longest time without a byte from the node while the caller reads; time limit for a request body from its start, then 408",
     ),
-  drain: duration.prefault("60s").describe("time for calls under way after a process begins to stop"),
-  drainDelay: duration
+  drain: durationOf(timeSpan, 0).prefault("60s").describe("time for calls under way after a process begins to stop"),
+  drainDelay: durationOf(timeSpan, 0)
     .prefault("5s")
     .describe("delay at SIGTERM between answering 503 at `/ready` and no longer listening"),
 });

@@ -90,10 +90,10 @@ passthrough:
     paths: [] # must be a list that is not empty.
 webSockets:
   chargeBatches: all # must be one of message, element.
-  idle: 25d # must be a time with its unit
+  idle: 0s # must be a time with its unit
 limits:
   burst: 1.5 # limits.burst must be a whole
-  shared: redis://one,two # must be a URL of one Redis
+  shared: 'redis://u:p%zz@one' # must be a URL of one Redis
   teamShare: 0 # must be a number above 0, up to 1.
   bodyBytes: # has no value
 timeouts:
@@ -185,7 +185,7 @@ limits: { burst: 5000 } # less than a call of websocket of ledger-a`,
 limits: { burst: 5000 } # less than a call of passthrough of ledger-a`,
   "database: postgres://u@one/db?host=two&host=three%2cfour # must be a URL with one host",
   "limits: { shared: 'redis-sentinel://one:26379/primary' } # must be a URL of one Redis",
-  ..."/a,/1.5,/-1,/1/2,?db=a,/2?db=5"
+  ..."/a,/1.5,/-1,/1/2,?db=a,/2?db=5,%2ctwo"
     .split(",")
     .map((end) => `limits: { shared: 'redis://one:6379${end}' } # must be a URL of one Redis`),
   "a: [1 # This is not YAML",
