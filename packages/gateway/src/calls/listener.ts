@@ -53,6 +53,8 @@ export function createListener(options: ListenerOptions) {
     connectionsCheckingInterval: 1000,
     // Bodies have their own deadlines, whose refusals use the API's words.
     requestTimeout: 0,
+    // Node.js would close the connection behind its refusal, and calls behind it would get no answer.
+    requireHostHeader: false,
     shouldUpgradeCallback: (request) => {
       takeAbsoluteForm(context, request);
       return options.nodes.haveWebSockets && asksForWebSocket(request);
@@ -78,6 +80,10 @@ export function createListener(options: ListenerOptions) {
   );
   const listener = (request: CallerRequest, response: CallerResponse): void => {
     if (request.isTooLate) return;
+    // Without a length, its answer ends with the connection. A call behind it would get none.
+    const isOld = request.httpVersionMinor === 0;
+    if (isOld) request.closeConnection();
+    response.shouldKeepAlive &&= !isOld;
     try {
       route(context, apis, response);
     } catch (error) {

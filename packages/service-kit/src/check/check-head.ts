@@ -21,7 +21,7 @@ const refusals = {
   tooLong: refuse(414, "target_too_long", `The request target is longer than ${targetLimit} bytes.`),
   form: refuse(400, "malformed_request", "The request target must be a path: this server is no proxy."),
   fragment: refuse(400, "malformed_request", "The request target must not have a fragment."),
-  hosts: refuse(400, "malformed_request", "The request has more than one Host header."),
+  hosts: refuse(400, "malformed_request", "The request must have one Host header."),
   framing: refuse(400, "malformed_request", "HTTP/1.0 has no Transfer-Encoding."),
   encoding: refuse(501, "unknown_transfer_encoding", "This server knows no Transfer-Encoding but chunked."),
   upgrade: refuse(501, "no_upgrade", "This server opens no WebSocket."),
@@ -41,7 +41,7 @@ export function checkHead(head: RequestHead): HeadRefusal | undefined {
   if (url.length > targetLimit) return refusals.tooLong;
   if (!url.startsWith("/")) return url === "*" && method === "OPTIONS" ? undefined : refusals.form;
   if (url.includes("#")) return refusals.fragment;
-  if (rawHeaders && countHosts(rawHeaders) > 1) return refusals.hosts;
+  if ((httpVersionMinor && headers.host === undefined) || (rawHeaders && countHosts(rawHeaders) > 1)) return refusals.hosts;
   if (encoding !== undefined && httpVersionMinor === 0) return refusals.framing;
   // Node's parser removes the chunks, and leaves the other encoding in the body. Itself it refuses only an encoding after `chunked`.
   if (encoding !== undefined && /.chunked$/i.test(String(encoding))) return refusals.encoding;
