@@ -28,6 +28,8 @@ interface AnswerBody {
 export interface AttemptedCall {
   /** Returns the answer to forward. Else decides to collect the body first, or to drop the answer. */
   judge(head: NodeHead): AnswerBody | "collect" | "drop";
+  /** True if an answer that has no body is a failure: a node that dies after its head looks like the end of a body without a length. */
+  lacksBody(head: NodeHead): boolean;
   /** The answer with a collected body is complete. `body` is absent if it is too large. */
   settle(head: NodeHead, body: Buffer | undefined): void;
   /** The collected body of a success is too large. @returns the answer, to forward it piece by piece */
@@ -56,6 +58,7 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
   #controller: Dispatcher.DispatchController | undefined;
   #isEnded = false;
   #isDropped = false;
+  #hasBody = false;
   /** The body, if it is collected. */
   #collected: BodyBuffer | undefined;
   /** The answer, if it is forwarded. */
@@ -112,6 +115,7 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
     if (this.#isDropped) return;
     try {
       const collected = this.#collected;
+      this.#hasBody = true;
       if (collected?.add(chunk)) return;
       this.#collected = undefined;
       if (collected && !this.#overflow(collected)) this.drop();
@@ -134,7 +138,8 @@ export class Attempt implements Dispatcher.DispatchHandler, NodeHead {
     if (this.#isDropped) return;
     try {
       const collected = this.#collected;
-      if (collected) this.#call.settle(this, asBuffer(collected.bytes));
+      if (!this.#hasBody && this.#call.lacksBody(this)) this.#call.fail("no body");
+      else if (collected) this.#call.settle(this, asBuffer(collected.bytes));
       else this.#answer?.end();
     } catch (error) {
       this.#call.failInternally(error);

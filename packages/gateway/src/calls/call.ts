@@ -191,6 +191,11 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
       context.nodes.shown.record(endpoint.id, this.#height, context.slots.now);
   }
 
+  lacksBody({ status, headers }: NodeHead): boolean {
+    const showsEnd = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+    return status < 300 && status !== 204 && !showsEnd && !this.response.headersSent;
+  }
+
   settle(head: NodeHead, body: Buffer | undefined): void {
     const { node, status, headers } = head;
     const search = searchOf(this.route, head);

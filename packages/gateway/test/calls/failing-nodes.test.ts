@@ -29,6 +29,7 @@ test.for<[what: string, script: RequestListener, reason: string | RegExp, docume
   ["an unasked range", writing(`${head}content-range: items 0-1/9\r\ncontent-range: bytes 0-1/9\r\n\r\n`), "a part"],
   ["a failure worth a retry", answering(200, {}, '{"Oops":"too busy"}'), "failure with status 200", goneDocument],
   ["a head and FIN", writing(noBody), "UND_ERR_SOCKET"],
+  ["a head without a length, and FIN", writing(`${head}\r\n`), "no body"],
   ["a head without a length, and a reset", resetAfterHead, "ECONNRESET"],
   ["a head and nothing else", ({ socket }) => void socket.write(noBody), "timeout"],
   ["a chunk of a negative size", writing(`${head}transfer-encoding: chunked\r\n\r\n-1`), "HTTPParserError"],
