@@ -46,7 +46,7 @@ export function judgeAnswer(route: Route, head: NodeHead, sent: readonly string[
   const type = headers["content-type"];
   if ((type !== undefined || hasContent(head)) && !isDeclared(route.mediaTypes, type?.toString()))
     return callerStatuses.includes(status)
-      ? refuse(status)
+      ? fail(`status ${status}`, false, "refuse")
       : fail(status >= 500 ? `status ${status}` : "media type", false);
   if (node.searches.hasCredentials && hasContent(head) && !isSearchable(String(type ?? "")))
     return fail("charset", false);
@@ -66,12 +66,8 @@ export function isNodeFailure(route: Route, { status, headers }: NodeHead, { kin
   return status === 403 && route.isUndeclared && !isDeclared(route.apiTypes, headers["content-type"]?.toString());
 }
 
-function fail(reason: string, isPresentable: boolean): Judgement {
-  return { kind: "fail", reason, isPresentable };
-}
-
-function refuse(status: number): Judgement {
-  return { kind: "refuse", reason: `status ${status}`, isPresentable: false };
+function fail(reason: string, isPresentable: boolean, kind: "fail" | "refuse" = "fail"): Judgement {
+  return { kind, reason, isPresentable };
 }
 
 const plainTransfer = /^\s*(?:(?:identity|chunked)\s*)?$/i;

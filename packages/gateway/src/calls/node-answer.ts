@@ -98,7 +98,11 @@ export class NodeAnswer {
   write(chunk: Buffer): boolean {
     const { response, context } = this.#call;
     if (response.writableEnded || response.destroyed) return true;
-    if (this.#unproven > 0 && !this.#prove(chunk)) return true;
+    if (this.#unproven > 0 && !isTextBeginning(chunk)) {
+      this.#call.refuseEncoding(this.#status);
+      return true;
+    }
+    this.#unproven -= chunk.length;
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
     if (this.#length <= maxInOneWrite) {
       this.#held = this.#held ? Buffer.concat([this.#held, text]) : text;
@@ -111,14 +115,6 @@ export class NodeAnswer {
     this.#call.deadline = context.slots.now + (keepsUp ? context.config.timeouts.idle : stallMs);
     if (!keepsUp) this.#awaitDrain();
     return keepsUp;
-  }
-
-  /** Fails the node if its body is no text although its head says so. */
-  #prove(chunk: Buffer): boolean {
-    this.#unproven -= chunk.length;
-    if (isTextBeginning(chunk)) return true;
-    this.#call.refuseEncoding(this.#status);
-    return false;
   }
 
   #awaitDrain(): void {

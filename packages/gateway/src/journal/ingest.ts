@@ -66,9 +66,8 @@ export function createIngest({
       const { isKnown, bytes } = await summing.finally(() => closeSync(opened));
       if (!isKnown) {
         unknownFiles.add(file);
-        onError(
-          new Error(`${file} has a format that this program does not know: read it with the version that wrote it.`),
-        );
+        const remedy = "read it with the version that wrote it";
+        onError(new Error(`${file} has a format that this program does not know: ${remedy}.`));
       } else if (isDone) {
         const since = bytes > 0 ? undefined : summedAt.get(file);
         if (since === undefined) summedAt.set(file, now());

@@ -197,7 +197,8 @@ export class Outliers {
   /** Compares a node with the others. Each endpoint has one voice for each node: its last outcome there. */
   #isOutlier(node: Member, now: number): boolean {
     const own = this.#tally(node, now);
-    if (own.failing < fewestVoices || (own.isOfOneTeam && this.#teams > 1)) return false;
+    const teams = new Set([...this.#endpoints.values()].map(({ team }) => team));
+    if (own.failing < fewestVoices || (own.isOfOneTeam && teams.size > 1)) return false;
     return this.#nodes.some((other) => {
       const { failing, all } = this.#tally(other, now);
       const isIn = !this.#all.healthOf(other).isOut && failing < all;
@@ -210,9 +211,5 @@ export class Outliers {
     const failing = views.filter((view) => view.healthOf(node).isFailing);
     const isOfOneTeam = new Set(failing.map(({ team }) => team)).size === 1;
     return { failing: failing.length, all: views.length, isOfOneTeam };
-  }
-
-  get #teams(): number {
-    return new Set([...this.#endpoints.values()].map(({ team }) => team)).size;
   }
 }

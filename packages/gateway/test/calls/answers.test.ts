@@ -89,7 +89,6 @@ test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], e
   ["a range of other units", 200, [answering(200, { "content-range": "0-1/9" })]],
   ["a 206 that the caller asks for, but not the gateway", 502, [answering(206)], { failed: 1 }],
   ["a declared 403 that fits its schema", 403, [answering(403, {}, secret)], { text: secret }],
-  ["no answer of any node", 502, [reset, reset], { failed: 2 }],
   ["no answer of any node in time", 504, [hang, hang], { failed: 2, timeouts: { head: 200 } }],
   ["nodes that break off after their heads", 502, [brokenOff, brokenOff], { failed: 2 }],
   ["failures of all nodes", 429, [answering(503), lastFailure], { text: '{"oops":"2"}', failed: 2 }],

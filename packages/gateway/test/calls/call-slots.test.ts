@@ -6,13 +6,7 @@ test("a blocked process reads pending answers first", () => {
   let now = 0;
   const slots = new CallSlots(() => now);
   const expired: number[] = [];
-  const call = (deadline: number): Timed => ({
-    slot: -1,
-    deadline,
-    expire: () => expired.push(deadline),
-    isRevoked: false,
-    revoke() {},
-  });
+  const call = (deadline: number): Timed => ({ slot: -1, deadline, expire: () => expired.push(deadline) });
   const [first, second, third] = [call(150), call(5000), call(9000)];
   for (const one of [first, second, third]) slots.add(one);
   const pass = (ms: number) => {

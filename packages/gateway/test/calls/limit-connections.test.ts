@@ -46,9 +46,7 @@ test.for<[what: string, addresses: string[], open: number[], busy?: number[]]>([
   ["an IPv6 /56 has all", times(30, "2001:db8:0:*::1"), range(10, 30)],
   ["busy ones stay", times(14), [...range(0, 5), ...range(9, 14)], range(0, 5)],
   ["without an idle one, the new one is closed", times(12), range(0, 10), range(0, 10)],
-  ["addresses with one each", times(30, "192.0.2.*"), range(10, 30)],
   ["proxies have no share", [...times(10, "10.1.1.1"), ...times(10, "::ffff:10.1.1.1")], range(0, 20)],
-  ["the idle ones of proxies stay", times(22, "10.1.1.1"), range(0, 20)],
   [
     "the greediest of several makes room",
     [...times(10), ...times(6, "192.0.2.2"), ...times(10, "192.0.2.1*")],

@@ -36,7 +36,6 @@ async function startFakeRedis(context: TestContext, answerTo: (connection: numbe
 
 describe.concurrent("a Redis that answers and refuses", () => {
   test.for([
-    "READONLY You can't write against a read only replica. script: 1, on @user_script:11.",
     "ERR Error running script (call to f_1): @user_script:11: @user_script: 11: -READONLY You can't write.",
     "LOADING Redis is loading the dataset in memory",
     "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.",
