@@ -41,7 +41,7 @@ export function checkHead(head: RequestHead): HeadRefusal | undefined {
   if (url.length > targetLimit) return refusals.tooLong;
   if (!url.startsWith("/")) return url === "*" && method === "OPTIONS" ? undefined : refusals.form;
   if (url.includes("#")) return refusals.fragment;
-  if ((httpVersionMinor && headers.host === undefined) || (rawHeaders && countHosts(rawHeaders) > 1)) return refusals.hosts;
+  if (rawHeaders && !hasOneHost(rawHeaders, httpVersionMinor)) return refusals.hosts;
   if (encoding !== undefined && httpVersionMinor === 0) return refusals.framing;
   // Node's parser removes the chunks, and leaves the other encoding in the body. Itself it refuses only an encoding after `chunked`.
   if (encoding !== undefined && /.chunked$/i.test(String(encoding))) return refusals.encoding;
@@ -51,13 +51,14 @@ export function checkHead(head: RequestHead): HeadRefusal | undefined {
 
 const webSocket = /(?:^|,)\s*websocket\s*(?:,|\/|$)/i;
 
-function countHosts(rawHeaders: readonly string[]): number {
+/** HTTP/1.0 may also have none. */
+function hasOneHost(rawHeaders: readonly string[], httpVersionMinor = 0): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
     if (name?.length === 4 && name.toLowerCase() === "host") hosts++;
   }
-  return hosts;
+  return hosts <= 1 && hosts >= httpVersionMinor;
 }
 
 /** Tests if a request may have a body, including a body of unknown length. */
