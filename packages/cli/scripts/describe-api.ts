@@ -78,11 +78,11 @@ function describeOperation(
     ...(answer.accepts && { accepts: Object.keys(answer.accepts) }),
     ...(answer.secret && { secrets }),
     ...membersOfAnswer(operation),
-    inputs: inputs.map((member) => describeInput(member, taken, operation.bodyType)),
+    inputs: inputs.map((member) => describeInput(member, taken, operation)),
   };
 }
 
-function describeInput(member: InputMember, taken: Set<string>, bodyType: string | undefined): InputEntry {
+function describeInput(member: InputMember, taken: Set<string>, of: OperationModel): InputEntry {
   const { name, rule, type, description, default: standard, example, itemType, secret, parts } = member;
   const aliasOf = member.schema.flat.keywords["x-alias-of"];
   return {
@@ -95,11 +95,11 @@ function describeInput(member: InputMember, taken: Set<string>, bodyType: string
     ...(rule.required && rule.fill === undefined && { required: true }),
     ...(description !== undefined && { description }),
     ...(standard !== undefined && { default: standard }),
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && type !== "Blob" && { example }),
     ...(itemType && { itemType }),
     ...(parts && { parts }),
     ...(type.startsWith("Blob") && { isBytes: true }),
-    ...(type === "Blob" && bodyType !== undefined && { mediaRange: bodyType }),
+    ...(type === "Blob" && { mediaRange: [of.bodyType, ...(of.blobTypes ?? [])].join(", ") }),
     ...(secret && { variable: variableOf(name) }),
   };
 }

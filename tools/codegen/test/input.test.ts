@@ -98,8 +98,8 @@ test("a secret input at any depth is marked in the descriptor and in its type", 
     expect((await apiOf(document)).operations.call).toMatchObject({ secretInput: true });
     expect(await operationsOf(document)).toContain("export interface CallInput extends SecretInput {");
   }
-  const shown = body(object({ token: text, api_key: { ...text, pattern: "^0" } }).schema);
-  expect((await apiOf(shown)).operations.call).not.toHaveProperty("secretInput");
+  const open = body(object({ token: text, apikey: { ...text, pattern: "" } }).schema);
+  expect((await apiOf(open)).operations.call).not.toHaveProperty("secretInput");
 });
 
 test("the members of an optional body are optional, and the descriptor marks it", async () => {

@@ -51,11 +51,12 @@ function compare(name: string, found: object, expected: object): readonly string
  * of which examples have one line. Forms and parts are not compared.
  */
 function readBody(data: unknown, { content, example }: Exercise): unknown {
-  if (!content || isJson(content.mediaType)) return data;
+  if (!content || (isJson(content.mediaType) && content.schema.node.format !== "binary")) return data;
   if (/form|multipart/.test(content.mediaType)) return example?.value;
   if (data instanceof Uint8Array && Array.isArray(example?.value)) return [...data];
   const text = data instanceof Uint8Array ? new TextDecoder().decode(data) : data;
-  return typeof text === "string" && typeof example?.value !== "string" ? parseExact(text) : text;
+  const isText = typeof example?.value === "string" && !isJson(content.mediaType);
+  return typeof text === "string" && !isText ? parseExact(text.replace(/^\W(?={)/, "")) : text;
 }
 
 /** A schema, and a value that it describes. */

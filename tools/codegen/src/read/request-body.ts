@@ -90,11 +90,12 @@ function checkMediaType({ mediaType, place, body, isFile }: WrittenBody): void {
 
 /**
  * Chooses JSON, else a form, else text or bytes, since the members of JSON and forms become input members. If such a member is a
- * file, chooses multipart where it is offered.
+ * file, chooses multipart where it is offered. Parts of another type than `form-data` come last, since no client can write them.
  */
 function chooseBody(body: Place<RequestBodyObject>): WrittenBody | undefined {
   const content = body.node.content ?? {};
-  const rank = (type: string) => (isForm(type) ? 0 : formatOf(type) === "json" ? -1 : 1);
+  const isOdd = (type: string) => /^multipart\/[^f*]/i.test(type);
+  const rank = (type: string) => (isOdd(type) ? 2 : isForm(type) ? 0 : formatOf(type) === "json" ? -1 : 1);
   const [first, ...others] = byPreference(Object.keys(content)).toSorted((left, right) => rank(left) - rank(right));
   if (first === undefined) return undefined;
   const bodyIn = (mediaType: string): WrittenBody & { readonly holdsFile: boolean } => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { formatOf } from "@ledgergate/codegen/media-type";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
+import { isForm, isMultipart, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
 
 /** Schema of a body whose media type has none. */
 const BODIES = { json: {}, text: { type: "string" }, bytes: { type: "string", format: "binary" } } as const;
@@ -15,7 +15,8 @@ export function completeParts(document: JsonObject): void {
       if (typeof node.$ref === "string") return;
       const name = segmentsOf(pointer)?.at(-1) ?? "";
       if (kind === "response") node.description ??= STATUS_CODES[name] ?? "An answer of the node.";
-      if (kind === "mediaType") node.schema ??= { ...BODIES[formatOf(name)] };
+      const isOfMembers = isForm(name) || isMultipart(name);
+      if (kind === "mediaType") node.schema ??= isOfMembers ? { type: "object" } : { ...BODIES[formatOf(name)] };
       // A parameter is sent as text, if its document says nothing else.
       if ((kind === "parameter" || kind === "header") && node.content === undefined) node.schema ??= { type: "string" };
     },
