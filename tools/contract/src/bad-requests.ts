@@ -42,6 +42,7 @@ export function listBadRequests(served: ServedApi, operation: DeclaredOperation)
   const isInPath = isKeyInPath(document);
   const key = keyHeader(document);
   const isBearer = JSON.stringify(document.components?.securitySchemes ?? {}).includes('"scheme":"bearer"');
+  const isOfTokens = JSON.stringify(document.paths?.[operation.path] ?? {}).includes('"x-service-state":"token"');
   const isDeclared = (method: string) => method.toLowerCase() in (document.paths?.[operation.path] ?? {});
   const method = ["DELETE", "PATCH", "PUT"].find((one) => !isDeclared(one));
   const changes: readonly Change[] = [
@@ -54,7 +55,7 @@ export function listBadRequests(served: ServedApi, operation: DeclaredOperation)
     ...when(isInPath, "unknown_key", { pathValues: { ...pathValues, apiKey: unknownKey } }),
     ...when(key, "unknown_key", { headers: { ...headers, [key ?? ""]: unknownKey } }),
     ...when(isBearer, "invalid_token", { headers: { ...headers, Authorization: `Bearer ${unknownKey}` } }),
-    ...when(body?.includes("client_secret"), "unknown_client", { body }),
+    ...when(isOfTokens && body?.includes("client_secret"), "unknown_client", { body }),
     ...when(operation.computeUnits > 0, "rate_limited", {}),
   ];
   return (operation.method === "HEAD" ? [] : changes).map(([fault, parts]) => ({
@@ -114,7 +115,7 @@ function wrongBodies(
 ): readonly Change[] {
   const [body] = operation.bodies;
   if (!body || good === undefined) return [];
-  const isAny = operation.bodies.some(({ mediaType }) => mediaType.startsWith("*/"));
+  const isAny = operation.bodies.some(({ mediaType }) => /^(?:\*|text)\/\*/.test(mediaType));
   const changes: Change[] = [
     ["body_too_large", { body: good + " ".repeat(OVERSIZE_BYTES) }],
     ...when(!isAny, "unsupported_media_type", { headers: { ...headers, "Content-Type": "text/x-other" } }),

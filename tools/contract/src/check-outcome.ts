@@ -12,7 +12,7 @@ import {
   type OpenApiDocument,
   type SchemaNode,
 } from "./oracle/document.ts";
-import { parseExact } from "./oracle/exact-json.ts";
+import { parseExact, stringifyExact } from "./oracle/exact-json.ts";
 import { isJson } from "./oracle/media-type.ts";
 
 /** Checks what a call resolved to, or the error with which it rejected. Returns the faults. */
@@ -35,9 +35,11 @@ export function checkOutcome(
   if (result) return ["resolved instead of rejecting"];
   if (!isLedgergateError(error, "api")) return [`rejected with ${error} instead of an api error`];
   const code = codeOf(api.document, failure ?? content?.schema.pointer, example?.value) ?? `http_${status}`;
-  const { attempts, body } = error;
-  const own = { code: error.code, operation: error.operation };
-  const found = { ...own, status: error.status, attempts, ledger: error.ledger, body: content && body };
+  const own = { code: error.code, operation: error.operation, attempts: error.attempts };
+  // Errors cut the text of a long body.
+  const isCut = stringifyExact(example?.value ?? null).length > 16_384;
+  const body = isCut ? example?.value : content && error.body;
+  const found = { ...own, status: error.status, ledger: error.ledger, body };
   return compare("error", found, { ...expected, code, operation: operation.id });
 }
 

@@ -68,10 +68,8 @@ OPTIONS {path}/no{query} {preflight}
 +{method} {before}..%2f{after}
 OPTIONS {before}unknown-key{after} {preflight}
 GET {before}unknown-key{after}/no
-PATCH {before}unknown-key{after}
 GET {before}unknown-key{after}%zz
 GET {before}unknown-key{after}?%zz
-GET {before}unknown-key{after}%2f
 !GET {path}{query} HTTP/1.1|Connection: close||
 !GET {path}{query} HTTP/1.1|Host: {host}|Host: {host}|Connection: close||
 !POST {path}{query} HTTP/1.0|Host: {host}|Transfer-Encoding: chunked||0||
@@ -104,7 +102,6 @@ const outsideOperations = `
 GET {base}/no
 GET {mount}/no
 GET {mount}/no/such/path/of/this/api
-OPTIONS {base}/no
 OPTIONS {base}/no {preflight}
 POST {base}/no > {}`;
 
@@ -122,7 +119,6 @@ GET /%
 GET /%zz?%zz
 GET /no;a
 GET //
-HEAD /no/such/api
 POST /no/such/api > {}
 OPTIONS /no/such/api
 OPTIONS /no/such/api {preflight}
@@ -130,7 +126,6 @@ GET /no/such/api Upgrade: websocket
 OPTIONS *
 GET *
 GET /.well-known/jwks.json
-GET /.well-known/jwks.json?x=1
 GET /.well-known/jwks.json?%zz
 HEAD /.well-known/jwks.json
 POST /.well-known/jwks.json

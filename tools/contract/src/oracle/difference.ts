@@ -6,7 +6,9 @@ import { below, isObject } from "./document.ts";
  * equal.
  */
 export function findDifference(actual: unknown, expected: unknown, pointer = ""): string | undefined {
-  if (actual === expected) return undefined;
+  // A number without the type of an integer is a double.
+  const isDouble = typeof actual === "number" && typeof expected === "bigint" && `${actual}` === `${expected}`;
+  if (actual === expected || isDouble) return undefined;
   if (!isObject(actual) || !isObject(expected) || Array.isArray(actual) !== Array.isArray(expected))
     return `${pointer || "/"}: expected ${show(expected)}, got ${show(actual)}`;
   for (const name of Object.keys({ ...expected, ...actual })) {
