@@ -42,7 +42,7 @@ export function listBadRequests(served: ServedApi, operation: DeclaredOperation)
   const isInPath = isKeyInPath(document);
   const key = keyHeader(document);
   const isBearer = JSON.stringify(document.components?.securitySchemes ?? {}).includes('"scheme":"bearer"');
-  const isOfTokens = JSON.stringify(document.paths?.[operation.path] ?? {}).includes('"x-service-state":"token"');
+  const isOfTokens = stringifyExact(document.paths?.[operation.path] ?? {}).includes('"x-service-state":"token"');
   const isDeclared = (method: string) => method.toLowerCase() in (document.paths?.[operation.path] ?? {});
   const method = ["DELETE", "PATCH", "PUT"].find((one) => !isDeclared(one));
   const changes: readonly Change[] = [
