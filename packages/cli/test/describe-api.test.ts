@@ -112,7 +112,7 @@ describe("the table of operations", () => {
     const { out } = await run("foreign-api send --dry-run", env, { apis });
     expect(out).toContain('{"pin":"[secret]","token":"[secret]","pins":"[secret]"}');
     const { err } = await run("foreign-api send", env, { apis });
-    expect(err).toContain("PINS is not JSON.");
+    expect(err).toContain("PINS is not JSON");
   });
 
   it("shortens the name of a tool to 50 characters, with a stable suffix", () => {
