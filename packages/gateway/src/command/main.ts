@@ -20,9 +20,8 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
   for (const [name, command] of Object.entries(commands)) {
     const parser = addCommand(program, name, command);
     parser.action(async () => {
-      const positionals = Object.keys(command.positionals ?? {}).map(
-        (name, index) => [name, parser.processedArgs[index]] as const,
-      );
+      const names = Object.keys(command.positionals ?? {});
+      const positionals = names.map((name, index) => [name, parser.processedArgs[index]] as const);
       const input = Object.fromEntries(positionals.filter(([, value]) => value !== undefined));
       code = await command.run({ ...input, ...parser.opts<object>() } as never, io);
     });
@@ -30,7 +29,11 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
   try {
     // Without a command, flags are those of `serve`.
     const serves = first.startsWith("-") && !["-h", "--help", "-v", "--version"].includes(first);
-    await program.parseAsync(serves ? ["serve", ...words] : [...words], { from: "user" });
+    const [path = ""] = /^[^-\s]\S*(?: [^-\s]\S*)?/.exec(words.join(" ")) ?? [];
+    const isCommand = (name: string) => `${name} `.startsWith(`${path} `) || `${path} `.startsWith(`${name} `);
+    // After a wrong name, `--help` would show the help above it, and hide the mistake.
+    const isWrong = path !== "" && !["help", ...Object.keys(commands)].some(isCommand);
+    await program.parseAsync(serves ? ["serve", ...words] : isWrong ? path.split(" ") : words, { from: "user" });
     return code;
   } catch (error) {
     if (error instanceof ReaderGone) return done;
@@ -70,7 +73,6 @@ function addCommand(program: Parser, name: string, { help, positionals = {}, fla
 /** The commands of a group such as `endpoint`. */
 function groupOf(program: Parser, name: string): Parser {
   const group = program.commands.find((one) => one.name() === name);
-  if (group) return group;
   const verbs = Object.keys(commands).flatMap((one) => (one.startsWith(`${name} `) ? one.split(" ").slice(1) : []));
-  return program.command(name).description(verbs.join(", "));
+  return group ?? program.command(name).description(verbs.join(", "));
 }

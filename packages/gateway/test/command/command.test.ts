@@ -20,18 +20,17 @@ test("help lists every command and flag", async () => {
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
   }
   const group = await runCommand("endpoint --help");
-  expect(group.out).toContain("\n  rotate [options] <endpoint> ");
-  expect(group.out).not.toContain("revoke");
+  expect(group.out).toMatch(/^(?!.*revoke).*\n {2}rotate \[options\] <endpoint> /s);
   expect((await runCommand("endpoint")).code).toBe(2);
 });
 
 const noTimes = "01.11.2026 1 2026 2026-02-30 2026-11-01T24:00 2026-11-01Z 0000-01-01 99999999d";
 
 test.each([
-  ["srve", "unknown command 'srve'\n(Did you mean serve?)"],
+  ["srve --help", "unknown command 'srve'\n(Did you mean serve?)"],
+  ["team crate --help", "unknown command 'crate'\n(Did you mean create?)"],
   // Without a command, the flags are those of `serve`.
   ["--worker 2", "unknown option '--worker'\n(Did you mean --workers?)"],
-  ["team list --jsn", "unknown option '--jsn'\n(Did you mean --json?)"],
   ["team create one two", "too many arguments for 'create'."],
   ["endpoint rotate x --keep 99999999d", "a time with its unit, such as 30m, 24h or 7d."],
   ...`${noTimes} 9999-12-31T23:59-23:59`.split(" ").map((time) => [`audit --to ${time}`, "such as 2026-01-31"]),
