@@ -40,7 +40,7 @@ export async function listen(listener: RequestListener, port: number, host: stri
 }
 
 async function open(listener: RequestListener, port: number, host: string): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, listener);
+  const server = createServer({ keepAliveTimeout: keepAliveMs, requireHostHeader: false }, listener);
   // The listener itself asks for the body with 100 Continue, if it needs one.
   server.on("checkContinue", listener);
   answerBareConnections(server);
