@@ -18,7 +18,7 @@ export const RANGES: Readonly<Record<string, Range>> = Object.fromEntries(
 );
 
 /** Follows the rule about whole numbers in messages for programmers. */
-const GIVEN_AS = ", beyond 2^53 as bigint or text";
+const REMARK = ", beyond 2^53 as bigint or text";
 
 /**
  * Reads a whole number exactly. A number stays a number, which is cheaper than a bigint and sufficient for most calls. A number beyond 2^53
@@ -53,17 +53,17 @@ export function brokenBound(value: bigint | number, bounds: Bounds): string | un
  * @returns the value on the wire: an integer is a number, or a bigint if it is too large for one
  */
 export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): unknown {
-  const isInteger = rule.format || rule.type === "integer";
-  const value = isInteger ? readInteger(given) : given;
-  if (isInteger && typeof value === "string") {
+  const isWhole = rule.format || rule.type === "integer";
+  const value = isWhole ? readInteger(given) : given;
+  if (isWhole && typeof value === "string") {
     if (rule.cursor && typeof given === "string") return given;
-    throw mustBe(value, GIVEN_AS);
+    throw mustBe(value, REMARK);
   }
   if (typeof value !== "number" && typeof value !== "bigint") return value;
   const broken = brokenBound(value, rule);
   if (broken) throw mustBe(broken);
-  const number = Number(value);
-  return Number.isSafeInteger(number) || !isInteger ? number : value;
+  const double = Number(value);
+  return Number.isSafeInteger(double) || rule.type === "number" ? double : value;
 }
 
 /**
@@ -104,7 +104,7 @@ export function u64(value: Uint64Input): bigint {
 
 function readExact(name: string, value: unknown, bounds: Bounds): bigint {
   const exact = readInteger(value);
-  const broken = typeof exact === "string" ? exact + GIVEN_AS : brokenBound(exact, bounds);
+  const broken = typeof exact === "string" ? exact + REMARK : brokenBound(exact, bounds);
   if (broken) throw new LedgergateError("invalid_input", `The value of ${name} must be ${broken}.`);
   return BigInt(exact);
 }
