@@ -41,14 +41,13 @@ function revive(key: unknown, value: Json): Json {
 }
 
 const text = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
-const rows: Rows<Kind | "flat" | "refused"> & { readonly forms: Rows<Kind> } = parse(text, revive, {
+type FlatRows = Readonly<Record<"one" | "list" | "texts" | "object" | "form", Row>>;
+const rows: Rows<Kind | "refused"> & { readonly forms: Rows<Kind>; readonly flat: FlatRows } = parse(text, revive, {
   intAsBigInt: true,
 });
 
 const read = (all: readonly (Row | Sample)[]): readonly Sample[] =>
   all.map((row) => ("schema" in row ? row : { schema: schemaOf(row[0]) as Schema, values: row.slice(1) }));
-const [list, object] = read(rows.flat) as [Sample, Sample];
-const flat = { list, object };
 const samples = { both: read(rows.both), new: read(rows.new), old: read(rows.old) };
 const forms = { both: read(rows.forms.both), new: read(rows.forms.new), old: read(rows.forms.old) };
 
@@ -80,27 +79,34 @@ function combine(form: Sample, one: Sample, other: Sample, $n: string): Sample {
 
 const typeOf = (schema: Schema): Json => (schema as { readonly type?: Json }).type;
 
-type Shape = "one" | keyof typeof flat;
+/** A client sends no value of a shape with `!`: no part of it writes that form. */
+type Shape = `${"any" | keyof FlatRows}${"" | "!"}`;
+
+const json = "application/json";
+const form = "application/x-www-form-urlencoded";
+const c = { contentType: json };
 
 /** Parameters, and bodies that are not JSON, with the shapes of values that they can have. */
 const flatPlaces: readonly (readonly [place: Place, ...shapes: Shape[]])[] = [
-  [{ in: "query" }, "one", "list", "object"],
-  [{ in: "query", explode: false }, "one", "list", "object"],
-  [{ in: "query", style: "spaceDelimited", explode: false }, "list"],
-  [{ in: "query", style: "pipeDelimited", explode: false }, "list"],
-  [{ in: "query", style: "deepObject", explode: true }, "object"],
-  [{ in: "query", mediaType: "application/json" }, "one", "list", "object"],
-  [{ in: "path" }, "one", "list", "object"],
-  [{ in: "path", explode: true }, "object"],
-  [{ in: "path", style: "label" }, "one", "list"],
-  [{ in: "path", style: "label", explode: true }, "list"],
-  [{ in: "header" }, "one", "list", "object"],
-  [{ in: "body", mediaType: "application/x-www-form-urlencoded" }, "object"],
-  [{ in: "body", mediaType: "multipart/form-data" }, "object"],
-  [{ in: "body", mediaType: "text/plain" }, "one"],
+  [{ in: "query" }, "one", "any", "list", "texts", "object!"],
+  [{ in: "query", explode: false, required: false }, "any", "texts", "object!"],
+  [{ in: "query", style: "spaceDelimited", explode: false }, "list!"],
+  [{ in: "query", style: "pipeDelimited", explode: false }, "texts!"],
+  [{ in: "query", style: "deepObject", explode: true }, "object", "form!"],
+  [{ in: "query", mediaType: json }, "any", "list", "form"],
+  [{ in: "path" }, "one", "any", "list", "object!"],
+  [{ in: "path", explode: true }, "object!"],
+  [{ in: "path", style: "label" }, "any!", "list!"],
+  [{ in: "path", style: "label", explode: true }, "list!"],
+  [{ in: "header" }, "any", "list", "object!"],
+  [{ in: "cookie" }, "one!"],
+  [{ in: "body", mediaType: form, encoding: { a: { explode: false }, c } }, "form"],
+  [{ in: "body", mediaType: form, encoding: { a: { style: "pipeDelimited", explode: false }, c } }, "form!"],
+  [{ in: "body", mediaType: form, required: false, encoding: { c } }, "form"],
+  [{ in: "body", mediaType: "multipart/form-data", encoding: { e: c } }, "object", "form"],
+  [{ in: "body", mediaType: "text/plain" }, "one", "any"],
 ];
 
-const json = "application/json";
 const jsonTypes = [json, json, "application/vnd.case+json", "application/json; charset=utf-8"];
 const statuses = ["200", "200", "201", "2XX", "default"];
 
@@ -119,7 +125,7 @@ function createRandom(seed: number): () => number {
 }
 
 /** A case without its version. */
-type Made = Sample & Pick<Case, "places">;
+type Made = Sample & Pick<Case, "places" | "isFault">;
 
 /** Draws what a case is made of. */
 class Draw {
@@ -161,9 +167,12 @@ class Draw {
   flat(place: Place, shape: Shape): Made {
     const isScalar = ({ schema, values }: Sample) =>
       /string|integer|number|boolean/.test(String(typeOf(schema))) && isSendable(place, values[0]);
-    const { schema, values } = shape === "one" ? this.#widen(this.pickOf(samples, isScalar)) : flat[shape];
+    const row = rows.flat[shape.replace("!", "") as keyof FlatRows];
+    const [given = this.#widen(this.pickOf(samples, isScalar))] = row ? read([row]) : [];
+    const { schema, values } = given;
     const answer: Place = { in: "answer", mediaType: json };
-    return { schema, values: values.filter((value) => isSendable(place, value)), places: [place, answer] };
+    const sent = values.filter((value) => isSendable(place, value));
+    return { schema, values: sent, places: [place, answer], ...(shape.endsWith("!") && { isFault: false }) };
   }
 
   nest(): Made {
@@ -200,7 +209,9 @@ const items: readonly Item[] = [
       }),
     }),
   ),
-  ...read(rows.refused).map(({ openapi, ...one }): Item => ({ openapi, make: (draw) => draw.inBodies(one) })),
+  ...read(rows.refused).map(
+    ({ openapi, ...one }): Item => ({ openapi, make: (draw) => ({ ...draw.inBodies(one), isFault: true }) }),
+  ),
 ];
 
 /** Number of cases that have every sample, form and place once, in one of the versions that can have it. */

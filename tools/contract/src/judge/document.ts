@@ -1,3 +1,5 @@
+import type { Encodings } from "../oracle/write-body.ts";
+
 /** A JSON value. Integers beyond 2^53 are bigints. */
 export type Json = unknown;
 
@@ -7,19 +9,16 @@ export type Schema = boolean | Readonly<Record<string, Json>>;
 export type Version = "3.0.3" | "3.1.0" | "3.2.0";
 
 /** The place of a value in a document. */
-export type Place = ParameterPlace | BodyPlace;
-
-export interface ParameterPlace {
-  readonly in: "query" | "path" | "header";
+export interface Place {
+  readonly in: "query" | "path" | "header" | "cookie" | "body" | "answer";
+  /** Media type of a body, or of a parameter that has `content`. */
+  readonly mediaType?: string;
   readonly style?: string;
   readonly explode?: boolean;
-  /** Media type of the value, if the parameter has `content`. */
-  readonly mediaType?: string;
-}
-
-interface BodyPlace {
-  readonly in: "body" | "answer";
-  readonly mediaType: string;
+  /** False for a parameter or body that a request may lack. */
+  readonly required?: boolean;
+  /** How the members of a form are written. */
+  readonly encoding?: Encodings;
   /** Status of an answer. Default: 200. */
   readonly status?: string;
 }
@@ -29,6 +28,8 @@ export interface Case {
   readonly openapi: Version;
   readonly places: readonly Place[];
   readonly schema: Schema;
+  /** True for a document that breaks OpenAPI, false for one whose request no client can send. Absent: nothing is refused for these reasons. */
+  readonly isFault?: boolean;
   /** Components that the schema refers to. */
   readonly schemas?: Readonly<Record<string, Schema>>;
   readonly values: readonly Json[];
@@ -68,7 +69,7 @@ export const parameterName = "v";
 export const sends = "sendCase";
 export const reads = "readCase";
 
-export const isParameter = (place: Place): place is ParameterPlace => place.in !== "body" && place.in !== "answer";
+export const isParameter = (place: Place): boolean => place.in !== "body" && place.in !== "answer";
 
 /** Makes the document of a case. An answer has the values as its examples. */
 export function documentOf({ openapi, places, schema, schemas = {}, values }: Case): Document {
@@ -78,19 +79,18 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
     ...parameter,
     ...(mediaType === undefined ? { schema } : { content: { [mediaType]: { schema } } }),
   }));
-  const bodies = places.flatMap((one) => (one.in === "body" ? one : []));
-  const answers = places.flatMap((one) => (one.in === "answer" ? one : []));
+  const body = places.find((one) => one.in === "body");
+  const { mediaType: bodyType = "", required = true, encoding } = body ?? {};
   const examples = Object.fromEntries(values.map((value, index) => [`v${index}`, { value }]));
   const description = "Done.";
   const post = {
     operationId: sends,
     parameters,
-    ...(bodies.length > 0 && {
-      requestBody: { required: true, content: Object.fromEntries(bodies.map((one) => [one.mediaType, { schema }])) },
-    }),
+    ...(body && { requestBody: { required, content: { [bodyType]: { schema, encoding } } } }),
     responses: { 204: { description } },
   };
-  const contents = answers.map(({ status = "200", mediaType }) => {
+  const answers = places.filter((one) => one.in === "answer");
+  const contents = answers.map(({ status = "200", mediaType = "" }) => {
     return [status, { description, content: { [mediaType]: { schema, examples } } }];
   });
   const get = { operationId: reads, responses: { ...Object.fromEntries(contents), 404: { description } } };
@@ -105,7 +105,7 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
 }
 
 /** True for an answer that has no body, whatever the document declares (RFC 9110). */
-export const isBodiless = (place: Place): boolean => place.in === "answer" && /^20[45]$/.test(place.status ?? "");
+export const isBodiless = ({ status = "" }: Place): boolean => /^20[45]$/.test(status);
 
 /** Finds an operation. */
 export function operationOf({ paths }: Pick<Document, "paths">, id: string): Operation | undefined {

@@ -34,7 +34,9 @@ export async function tryCases(
   const found: Disagreement[] = [];
   for (const reader of chosen) {
     // Types and tools need not tell no body from an empty one.
-    const isOwn = ({ place, value }: Question) => reader.reads(place) && (value !== undefined || !reader.finds);
+    const isWhole = !reader.finds || reader.finds === "none";
+    const isOwn = ({ place, value, judge }: JudgedQuestion) =>
+      reader.reads(place) && (value === undefined ? isWhole : judge.isClear(value, !reader.finds));
     const own = groups.map((group) => group.filter(isOwn));
     await reader.prepare?.(own.flat());
     for (const question of own.flat()) {
@@ -65,22 +67,19 @@ async function questionsOf(one: Case): Promise<readonly (readonly JudgedQuestion
     const judge = refusal?.isFault ? nothing : createJudge(document, place);
     const values =
       place.in === "query" || place.in === "header" || place.in === "body" ? [...one.values, undefined] : one.values;
-    return values
-      .map(judge.meant)
-      .flatMap((value, index) =>
-        value === undefined || judge.isClear(value)
-          ? [{ one, document, place, value, held: judge.heldAs(value), judge, refusal, example: `v${index}` }]
-          : [],
-      );
+    return values.map(judge.meant).map((value, index) => {
+      return { one, document, place, value, held: judge.heldAs(value), judge, refusal, example: `v${index}` };
+    });
   });
 }
 
 /** The expected verdict, if it is another one. */
 function expectedOf(
   { name, finds = "all" }: Reader,
-  { value, judge, refusal }: JudgedQuestion,
+  { one, value, judge, refusal }: JudgedQuestion,
   got: string | Error,
 ): string | undefined {
+  if (one.isFault !== undefined && refusal?.isFault !== one.isFault) return "refuses: any reason";
   if ((refusal && got instanceof Refusal) || got === notOffered) return undefined;
   if (refusal && (refusal.isFault || name === "import")) {
     const isSame = got instanceof Error && refusal.reasons.every((reason) => got.message.includes(reason));

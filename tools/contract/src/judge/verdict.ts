@@ -10,8 +10,11 @@ export type Strictness = "all" | "limits" | "types" | "meant";
 /** Says if values are right, by ajv and by the document as it was given. It shares no code with the readers that it judges. */
 export interface Judge {
   readonly isRight: (value: Json, by?: Strictness) => boolean;
-  /** True if a request for the value can only mean values with the same verdict. */
-  readonly isClear: (value: Json) => boolean;
+  /**
+   * True if the value has no member of the other direction, and if a request for it can only mean values with the same verdict. `isText`: true
+   * for a reader to which each meaning of a text counts.
+   */
+  readonly isClear: (value: Json, isText?: boolean) => boolean;
   /** Returns the value as a document means it: numbers without the type of integers are doubles. */
   readonly meant: (value: Json) => Json;
   /**
@@ -109,14 +112,16 @@ export function createJudge(document: Document, place: Place): Judge {
       compiled.set(by, validate);
       if (isBodiless(place)) return true;
       const given = /all|meant/.test(by) || place.in === "answer" ? [value] : [value, inOtherForm(value)];
-      return value !== undefined && given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
+      if (value === undefined) return place.required === false;
+      return given.flatMap((one) => readingsOf(place, one)).some((reading) => validate(reading));
     },
-    isClear: (value) =>
-      readingsOf(place, value).some((one) => exact(one)) === exact(value) && !namesIn(value).some(isForeign),
+    isClear: (value, isText = false) =>
+      !namesIn(value).some(isForeign) &&
+      (isText || readingsOf(place, value).some((one) => exact(one)) === exact(value)),
   };
 }
 
-const ofTypes = "$ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor";
+const ofTypes = "wanted $ref kinds enum const properties required items prefixItems allOf anyOf $defs $id $anchor";
 const keywordsOf: Readonly<Record<string, readonly string[]>> = {
   types: ofTypes.split(" "),
   numbers: `${ofTypes} additionalProperties number`.split(" "),
@@ -168,6 +173,8 @@ function typeOf(node: Node, keywords: readonly string[]): Schema {
   const { properties, enum: values, const: constant, oneOf, anyOf } = node;
   const kinds = node.kinds as readonly string[] | undefined;
   const isScalar = (value: Json) => typeof value !== "object" || value === null;
+  // A type has the members that any part of an `allOf` requires.
+  const parts = [{ properties, wanted: node.required }, (node.allOf ?? []) as Node].flat();
   const typed: Node = {
     ...node,
     number: kindOfNumber(node),
@@ -175,8 +182,10 @@ function typeOf(node: Node, keywords: readonly string[]): Schema {
     anyOf: oneOf ?? anyOf,
     enum: (values as readonly Json[] | undefined)?.every(isScalar) ? values : undefined,
     const: isScalar(constant) ? constant : undefined,
-    required: (node.required as readonly string[] | undefined)?.filter((name) => Object.hasOwn(properties ?? {}, name)),
+    wanted: parts.flatMap((part) => (part.wanted ?? []) as readonly string[]),
   };
+  const declared = Object.assign({}, ...parts.map((part) => part.properties));
+  typed.required = (typed.wanted as readonly string[]).filter((name) => Object.hasOwn(declared, name));
   // All branches and patterns say what a number is, also those that a value does not fit.
   if (keywords.includes("number")) {
     typed.allOf = [node.allOf ?? [], typed.anyOf ?? []].flat();

@@ -1,7 +1,7 @@
 import { isObject } from "../oracle/document.ts";
 import { parseExact, stringifyExact } from "../oracle/exact-json.ts";
 import { writeBody } from "../oracle/write-body.ts";
-import { isParameter, type Json, type ParameterPlace, type Place, parameterName } from "./document.ts";
+import { isParameter, type Json, type Place, parameterName } from "./document.ts";
 
 /** A request of a case, as the standards write it. */
 export interface WireRequest {
@@ -31,15 +31,27 @@ export function isSendable(place: Place, value: Json): boolean {
   return isFlat && !isNested && leaves.every((leaf) => pattern.test(String(leaf)));
 }
 
+/** Tests for a member of a form that is JSON: an object, or one whose encoding says so. */
+function isJsonMember(place: Place, name: string, value: Json): boolean {
+  if (place.in !== "body") return false;
+  return place.encoding?.[name]?.contentType !== undefined || (isObject(value) && !Array.isArray(value));
+}
+
+/** Texts that are values of JSON, too. */
+const ofJson = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?)$/;
+
 /** Lists the values that a text or texts of a request can mean: `5` is an integer or a text. */
 export function readingsOf(place: Place, value: Json): readonly Json[] {
   if (place.in === "answer" || place.mediaType?.includes("json")) return [value];
   if (!isObject(value)) {
     const text = String(value);
-    return /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?)$/.test(text) ? [text, parseExact(text)] : [text];
+    return ofJson.test(text) ? [text, parseExact(text)] : [text];
   }
   const read = Object.entries(value).reduce<readonly Members[]>(
-    (all, [name, one]) => all.flatMap((before) => readingsOf(place, one).map((item) => ({ ...before, [name]: item }))),
+    (all, [name, one]) => {
+      const readings = isJsonMember(place, name, one) ? [one] : readingsOf(place, one);
+      return all.flatMap((before) => readings.map((item) => ({ ...before, [name]: item })));
+    },
     [{}],
   );
   return Array.isArray(value) ? read.map((items) => Object.values(items)) : read;
@@ -49,19 +61,20 @@ export function readingsOf(place: Place, value: Json): readonly Json[] {
 export function writeRequest(place: Place, value: Json): WireRequest {
   if (value === undefined) return { target: "/case", headers: {} };
   if (place.in === "body") {
-    const { type, body } = writeBody(place.mediaType, value);
+    const { type, body } = writeBody(place.mediaType ?? "", value, place.encoding);
     return { target: "/case", headers: { "content-type": type }, body };
   }
   if (!isParameter(place)) return { target: "/case", headers: {} };
   const text = writeParameter(place, value);
   if (place.in === "header") return { target: "/case", headers: { [parameterName]: text } };
+  if (place.in === "cookie") return { target: "/case", headers: { cookie: `${parameterName}=${text}` } };
   return { target: place.in === "path" ? `/case/${text}` : `/case?${text}`, headers: {} };
 }
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "|" };
 
 /** Writes the text of a parameter (OpenAPI, Parameter Object; RFC 6570). */
-function writeParameter(place: ParameterPlace, value: Json): string {
+function writeParameter(place: Place, value: Json): string {
   const encode = (one: Json) => (place.in === "header" ? textOf(one) : encodeURIComponent(textOf(one)));
   const { in: at, mediaType, style = at === "query" ? "form" : "simple", explode = style === "form" } = place;
   const first = at === "query" ? `${parameterName}=` : style === "label" ? "." : "";

@@ -9,6 +9,7 @@ import {
 } from "./document.ts";
 import { stringifyExact } from "./exact-json.ts";
 import { isJson, isMultipart, preferenceOf } from "./media-type.ts";
+import { type Encodings, pairsOf } from "./write-body.ts";
 
 /** A parameter of an operation, or of all operations of its path. */
 export interface DeclaredParameter {
@@ -212,9 +213,8 @@ export function exampleInputs(
 }
 
 /** Makes the form that a client takes for parts. */
-export function asParts(members: object): FormData {
+export function asParts(members: object, encodings?: Encodings): FormData {
   const parts = new FormData();
-  for (const [name, value] of Object.entries(members))
-    for (const one of [value].flat()) parts.append(name, isObject(one) ? stringifyExact(one) : String(one));
+  for (const [name, [text = ""]] of pairsOf(members, encodings)) parts.append(name, text);
   return parts;
 }

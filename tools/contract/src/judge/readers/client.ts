@@ -7,6 +7,7 @@ import { type ApiDescriptor, type CallOptions, createClient, type LedgergateErro
 import { createValidators } from "@ledgergate/runtime/validate";
 import { isObject } from "../../oracle/document.ts";
 import { parseExact, stringifyExact } from "../../oracle/exact-json.ts";
+import { bareType } from "../../oracle/media-type.ts";
 import { asParts } from "../../oracle/operations.ts";
 import { type Document, isParameter, type Json, type Place, parameterName, sends } from "../document.ts";
 import { type WireRequest, writeRequest } from "../wire.ts";
@@ -128,10 +129,13 @@ async function compareRequests(sent: Request, { target, headers, body }: WireReq
   const header = sent.headers.get(parameterName);
   if (header !== wanted.headers.get(parameterName)) return `sends the header ${header}`;
   const type = headers["content-type"] ?? "";
+  const sentType = sent.headers.get("content-type") ?? "";
+  if (bareType(sentType) !== bareType(type)) return `sends the type ${sentType}`;
   const read = async (request: Request) => {
     if (type.startsWith("multipart/")) return JSON.stringify([...(await request.formData())]);
     const text = await request.text();
-    return type.includes("json") ? stringifyExact(sorted(parseExact(text))) : text;
+    // In a form, either text is a space.
+    return type.includes("json") ? stringifyExact(sorted(parseExact(text))) : text.replaceAll("%20", "+");
   };
   const [given, expected] = [await read(sent), await read(wanted)];
   if (given === expected) return "right";
@@ -155,6 +159,7 @@ export const client: Reader = {
   finds: "none",
   judge: async (question) => {
     const { place, value } = question;
-    return send(question, isMultipart(place) ? { body: asParts(Object(value)) } : await inputOf(question));
+    const isForm = isMultipart(place) && value;
+    return send(question, isForm ? { body: asParts(value as object, place.encoding) } : await inputOf(question));
   },
 };

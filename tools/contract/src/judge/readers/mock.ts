@@ -2,6 +2,7 @@ import { createMockFetch } from "@ledgergate/mock";
 import { createMswHandlers } from "@ledgergate/mock/msw";
 import type { LedgergateError } from "@ledgergate/runtime";
 import { parseExact, stringifyExact } from "../../oracle/exact-json.ts";
+import { bareType } from "../../oracle/media-type.ts";
 import { type Document, isBodiless, type Json, mediaAt, type Place, reads } from "../document.ts";
 import { writeRequest } from "../wire.ts";
 import { baseUrl, buildClient } from "./client.ts";
@@ -55,15 +56,16 @@ function requestsOf(name: string, ask: Service): Reader {
   };
 }
 
-/** The status of an answer that is declared by a code, a range or `default`. */
-function statusOf(place: Place): number {
-  return Number(place.in === "answer" && /^\d+$/.exec(place.status ?? "")?.[0]) || 200;
+/** The status of an answer that is declared by a code, a range or `default`. A range has several. */
+function statusOf(place: Place, ofRange = 203): number {
+  return place.status === "2XX" ? ofRange : Number(place.status) || 200;
 }
 
 /** Prefers an answer of the mock, sometimes by its status, too. An answer without a body has no examples. */
 function preferring(place: Place, preference: string): string {
-  if (isBodiless(place)) return `code=${statusOf(place)}`;
-  return place.in === "answer" && place.status?.startsWith("20") ? preference : `code=200, ${preference}`;
+  const code = `code=${statusOf(place)}`;
+  if (isBodiless(place)) return code;
+  return place.status?.startsWith("20") ? preference : `${code}, ${preference}`;
 }
 
 /** Reads the value of an answer by the client. */
@@ -118,9 +120,13 @@ const mockAnswers: Reader = {
   reads: isAnswer,
   judge: async ({ document, place, example }) => {
     const mock = createMock(document);
-    const prefer = preferring(place, `example=${example}`);
-    const { status } = await mock.send("/answer", { headers: { prefer } });
-    return status === statusOf(place) ? (mock.violations() === 0 ? "right" : "wrong") : `answers ${status}`;
+    // The name of an example is enough to find its answer.
+    const prefer = isBodiless(place) ? preferring(place, "") : `example=${example}`;
+    const { status, headers } = await mock.send("/answer", { headers: { prefer } });
+    if (status !== statusOf(place, 200)) return `answers ${status}`;
+    const type = headers.get("content-type") ?? "";
+    if (!isBodiless(place) && !type.startsWith(bareType(place.mediaType ?? ""))) return `answers ${type}`;
+    return mock.violations() === 0 ? "right" : "wrong";
   },
   make: async (document, place) =>
     Promise.all([1, 2, 3].map((seed) => madeBy(askMock, document, place, `dynamic=true, seed=${seed}`))),

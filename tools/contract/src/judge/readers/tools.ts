@@ -49,6 +49,8 @@ export const tools: Reader = {
     // A number at a wrong place of one branch may be right in another one.
     const asTexts = [/bigint/, /bigint|number/].map((kind) => asAgentsGive(input, kind, places) as object);
     const given = [input, ...asTexts].find((one) => validate(one));
-    return given ? send(question, sentValues(tool, { ...given })) : "wrong";
+    const sent = given ? await send(question, sentValues(tool, { ...given })) : "wrong";
+    // The tool offers what its client refuses.
+    return given && sent.startsWith("wrong") ? "right" : sent;
   },
 };
