@@ -27,7 +27,7 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     ["ledger-a", "Usage: ledgergate ledger-a"],
     ["ledger-a get-acount --help", "(did you mean get-account?)"],
     ["ledger-a -q", "unknown option '-q' (known: --help)"],
-    [`${block} 1 --with-transactions=no`, "': it takes no value"],
+    [`${block} 1 --with-transactions=no`, ": it takes no value"],
     ["ledger-a get-account", "required argument 'address'"],
     [`${account} 0x2`, "'get-account'. Expected 1 argument but got 2.\nRun"],
     ["--hlep", "(did you mean --help?)"],
