@@ -62,9 +62,8 @@ export async function startGateway({ env = process.env, ...settings }: GatewayOp
   );
   let isServing = false;
   const status = async () => (isServing ? [await worker.status()] : []);
-  // There is only one worker.
-  const receiveHeights = (): void => {};
-  const workers = { ...worker, receiveHeights, metrics: async () => [await worker.metrics()], status };
+  // There is only one worker, so it has no other's heights.
+  const workers = { ...worker, receiveHeights: () => {}, metrics: async () => [await worker.metrics()], status };
   const primary = await startPrimary({ setup, log, env, workers, runAction });
   const close = async (): Promise<void> => {
     primary.state.notReady = gatewayStops;

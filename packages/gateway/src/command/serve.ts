@@ -34,9 +34,19 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
   const signals = listenForSignals(io);
   const workers = createWorkers(() => starting, log);
   const starting = startPrimary({ setup, log, env: io.env, signal: signals.stop, workers, runAction });
+  const ready = Promise.all([starting, workers.start(config.workers)]);
+  // A signal that comes while the gateway starts is obeyed afterwards.
+  let rolling: Promise<unknown> = ready;
+  const rollAgain = async () => {
+    const [primary] = await ready;
+    await roll(readSetup(input, io, primary.setup), primary, workers, log);
+  };
+  signals.onHangUp = () => {
+    rolling = rolling.then(rollAgain).catch((error) => log.error({ reason: errorMessage(error) }, "a roll failed"));
+  };
   let idleMs: number | undefined;
   try {
-    const [primary, port] = await Promise.all([starting, workers.start(config.workers)]);
+    const [primary, port] = await ready;
     // The store is open, and a report of this process would list them.
     for (const name of ["LEDGERGATE_MASTER_KEY", "LEDGERGATE_NEW_MASTER_KEY"]) delete io.env[name];
     primary.state.notReady = undefined;
@@ -44,17 +54,13 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
     // Workers have the same limit.
     const openFiles = readOpenFiles()?.limit;
     log.info({ workers: config.workers, simulated, openFiles }, "the gateway serves");
-    let rolling: Promise<void> = Promise.resolve();
-    const rollAgain = () => roll(readSetup(input, io, primary.setup), primary, workers, log);
-    signals.onHangUp = () => {
-      rolling = rolling.then(rollAgain).catch((error) => log.error({ reason: errorMessage(error) }, "a roll failed"));
-    };
     if (!signals.stop.aborted) await once(signals.stop, "abort");
     signals.onHangUp = () => {};
-    await rolling;
     primary.state.notReady = gatewayStops;
     if (signals.stop.reason === true) idleMs = 100;
     else await sleep(primary.setup.config.timeouts.drainDelay);
+    // It ends the workers that it replaces.
+    await rolling;
   } catch (cause) {
     // Ctrl-C may end the workers before this process hears of it.
     await setImmediate();
@@ -95,7 +101,7 @@ export function writeFirstTeam(setup: Setup, url: string, team: FirstTeam): stri
 
 /**
  * `stop` aborts when the process must stop. The reason is true for Ctrl-C: no load balancer has to notice it first. `onHangUp` is called at
- * SIGHUP. Until it is set, SIGHUP is ignored.
+ * SIGHUP.
  */
 function listenForSignals({ isTerminal }: Io) {
   // Runs first, while the package runners' processes still exist.

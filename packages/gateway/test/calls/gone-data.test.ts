@@ -23,7 +23,6 @@ test.for<[what: string, first: number, both: number, scripts: RequestListener[]]
   ["has pruned it, too", 2, 4, [pruned, pruned, archive]],
   // By the second call, that node is out.
   ["fails", 3, 4, [pruned, reset]],
-  ["does not exist", 1, 2, [pruned]],
 ])("if the other node %s, two calls take %i and %i attempts", async ([, first, both, scripts]) => {
   const { outcome } = await start(scripts);
 

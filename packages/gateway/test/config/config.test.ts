@@ -188,11 +188,9 @@ limits: { burst: 5000 } # less than a call of passthrough of ledger-a`,
   ..."/a,/1.5,/-1,/1/2,?db=a,/2?db=5,%2ctwo"
     .split(",")
     .map((end) => `limits: { shared: 'redis://one:6379${end}' } # must be a URL of one Redis`),
-  "a: [1 # This is not YAML",
   "- 1 # The configuration must be a mapping",
   "listen: 1\nlisten: 2 # Map keys must be unique.",
   "database: *secret # needs quotes or escapes.",
-  "database: @secret # needs quotes or escapes.",
 ])("%j has the problems in its comments", (text) => expectProblems(text));
 
 test("risky addresses and short credentials are warnings", () => {
