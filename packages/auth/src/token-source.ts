@@ -7,6 +7,7 @@ import {
 } from "@ledgergate/runtime";
 import {
   CLIENT_RULES,
+  checkObject,
   checkOptions,
   isCredential,
   isWithin,
@@ -37,14 +38,13 @@ const AUDIENCES: readonly unknown[] = api.operations.requestToken?.input.audienc
 
 const textRule: OptionRule = [(value: unknown) => typeof value === "string", "text"];
 
+const isStore = ({ get, set }: TokenStore) => typeof get === "function" && typeof set === "function";
+
 const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
   client_id: textRule,
   client_secret: textRule,
   audience: [(value: unknown) => AUDIENCES.includes(value), `one of ${AUDIENCES.join(", ")}`],
-  store: [
-    ({ get, set }: TokenStore) => typeof get === "function" && typeof set === "function",
-    "an object with the methods get and set",
-  ],
+  store: [isStore, "an object with the methods get and set"],
   ...CLIENT_RULES,
 };
 
@@ -74,8 +74,8 @@ const SOURCE_RULES: OptionRules<TokenSourceOptions> = {
  * ```
  */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
-  // Untyped programs may pass no options.
-  const { client_id = "", client_secret = "", audience, store, ...authOptions } = options ?? {};
+  checkObject(options);
+  const { client_id = "", client_secret = "", audience, store, ...authOptions } = options;
   checkOptions({ ...options, client_id, client_secret }, SOURCE_RULES);
   const auth = createAuth(authOptions);
   const request = async (): Promise<StoredToken> => {

@@ -110,7 +110,7 @@ test.each<[string, Answer, string, abort?: true]>([
   ["gets none", () => refusal(403), "api"],
   ["waits for one until its deadline", hang, "timeout"],
   ["is aborted while it waits for one", hang, "aborted", true],
-])("a call that %s leaves no timer and no listener behind", async (_, answer, kind, abort) => {
+])("a call that %s leaves no timer or listener behind", async (_, answer, kind, abort) => {
   // The token request has no time limit of its own. Its timer would outlive the call, since other calls may wait for it.
   const { source } = sourceWith(answer, { timeoutMs: Number.POSITIVE_INFINITY });
   const { client } = clientBy(source, always);

@@ -18,7 +18,7 @@ function sharedStore(): TokenStore {
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-test("the next process uses a stored token, and one that another process has renewed", async () => {
+test("the next process uses a stored or renewed token", async () => {
   const store = sharedStore();
   const [one, other] = [sourceWith(tokenAnswer, { store }), sourceWith(() => refusal(500), { store })];
   await one.source.getToken();

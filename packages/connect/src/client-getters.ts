@@ -87,7 +87,7 @@ function selectTarget(
   throw refuse(family, mask(`the chain ${chain} belongs to ${owner}. ${listed}`));
 }
 
-function checkSelection(family: string, selection: Selection): void {
+function checkSelection(family: string, selection: Selection) {
   const isText = (value: unknown) => typeof value === "string" || value === undefined;
   const isKnown = ([name, value]: readonly [string, unknown]) => /^(chain|network)$/.test(name) && isText(value);
   if (selection !== Object(selection) || !Object.entries(selection).every(isKnown)) {

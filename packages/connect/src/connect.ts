@@ -1,7 +1,7 @@
 import { createLedgerA } from "@ledgergate/ledger-a";
 import { createLedgerB } from "@ledgergate/ledger-b";
 import { createLedgerC } from "@ledgergate/ledger-c";
-import { startStackAtCaller } from "@ledgergate/runtime/internal";
+import { checkObject, startStackAtCaller } from "@ledgergate/runtime/internal";
 import { createClientGetters } from "./client-getters.ts";
 import { createEndpointList } from "./endpoint-list.ts";
 import { chainsOf } from "./endpoints.ts";
@@ -25,11 +25,10 @@ import { type ConnectFamiliesOptions, type ConnectOptions, checkConnectOptions }
  * console.log(block.block_hash);
  * ```
  */
-export function connect(options: ConnectOptions): Promise<ConnectedGateway> {
-  return connectFamilies({
-    ...options,
-    families: { ledgerA: createLedgerA, ledgerB: createLedgerB, ledgerC: createLedgerC },
-  });
+export async function connect(options: ConnectOptions): Promise<ConnectedGateway> {
+  checkObject(options);
+  const families = { ledgerA: createLedgerA, ledgerB: createLedgerB, ledgerC: createLedgerC };
+  return connectFamilies({ ...options, families });
 }
 
 /**
@@ -64,9 +63,7 @@ export async function connectFamilies<const Named extends Families>(
   }
 }
 
-async function makeGateway<Named extends Families>(
-  options: ConnectFamiliesOptions<Named>,
-): Promise<ConnectedGateway<Named>> {
+async function makeGateway<Named extends Families>(options: ConnectFamiliesOptions<Named>) {
   checkConnectOptions(options);
   const { adminBaseUrl, adminApiKey, families, chains, refreshMs, cooldownMs, signal, token, ...shared } = options;
   const familyOf = chainsOf(Object.keys(families), chains);
@@ -78,8 +75,6 @@ async function makeGateway<Named extends Families>(
     },
     refresh: (call) => list.refresh(call?.signal),
   };
-  return Object.assign(
-    gateway,
-    createClientGetters(families, list, familyOf, { ...shared, token }, cooldownMs),
-  ) as ConnectedGateway<Named>;
+  const getters = createClientGetters(families, list, familyOf, { ...shared, token }, cooldownMs);
+  return Object.assign(gateway, getters) as ConnectedGateway<Named>;
 }

@@ -107,7 +107,7 @@ function chooseNode(
 }
 
 /** Copies the last error, with the errors of all attempts as its cause. All are masked already. */
-function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress): LedgergateError {
+function allFailed(call: CallState, last: LedgergateError, target: string, progress: Progress) {
   const { tried, errors } = progress;
   const failed = `${tried.size} endpoints of ${target} failed`;
   const names = [...tried.values()].map(({ name }) => name).join(", ");

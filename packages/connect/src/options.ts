@@ -1,6 +1,7 @@
 import type { ClientOptions, NodeClientOptions } from "@ledgergate/runtime";
 import {
   CLIENT_RULES,
+  checkObject,
   checkOptions,
   credentialRule,
   isObject,
@@ -59,6 +60,7 @@ export interface ConnectFamiliesOptions<Named extends Families> extends ConnectO
  * @throws `LedgergateError` of kind `invalid_input` that names the option and its rule.
  */
 export function checkConnectOptions(options: ConnectFamiliesOptions<Families>): void {
+  checkObject(options);
   const { adminBaseUrl = "", adminApiKey = "", families = {} } = options;
   const names = Object.keys(Object(families));
   const rules: OptionRules<ConnectFamiliesOptions<Families>> = {

@@ -11,7 +11,7 @@ const three = [
   record("c-off", { chain: "ledger-c", enabled: false }),
 ];
 
-test("address and key of the list make a client, once, unless it has own options", async () => {
+test("address and key make a client once, unless it has own options", async () => {
   const script = scriptGateway(...three);
   const gateway = await connectTo(script);
   const client = gateway.ledgerA({ network: "testnet" });
@@ -169,7 +169,7 @@ test.each(refused)("the options %o are refused", async (options, message) => {
   expect(script.sent).toEqual([]);
 });
 
-test("the stack of a connection error starts at the line that connects", async () => {
+test("the stack of an error starts at the line that connects", async () => {
   const connectNow = async (adminApiKey: string) => {
     await connect({ adminBaseUrl: "http://127.0.0.1:9", adminApiKey, retries: 0 });
   };
@@ -196,5 +196,7 @@ test.each([undefined, {}, { refresh: createLedgerB }, { endpoints: createLedgerB
     await expect(connectFamilies({ ...ADMIN, families: families as never })).rejects.toThrow(
       "The option families must be an object of factories, with any names except endpoints, refresh, then.",
     );
+    for (const make of [connect, connectFamilies])
+      await expect(make("x" as never)).rejects.toThrow("options must be an object.");
   },
 );

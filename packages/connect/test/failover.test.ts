@@ -195,7 +195,7 @@ const abortAfter = (ms: number) => {
 test.each([
   ["aborted", () => abortAfter(5)],
   ["timeout", () => ({ deadlineMs: 5 })],
-])("an endpoint that leaves three calls in a row unanswered (%s) has failed", async (kind, limit) => {
+])("an endpoint fails by three unanswered calls (%s)", async (kind, limit) => {
   vi.useFakeTimers();
   const { script, ledgerA } = await connectNodes({ one: hang, two: account });
   const giveUp = async () => {

@@ -9,7 +9,7 @@ const setting = {
   visible: true,
 };
 
-async function callAll(gateway: ConnectedGateway, network: string): Promise<void> {
+async function callAll(gateway: ConnectedGateway, network: string) {
   const { ledger, data } = await gateway.ledgerA({ network }).getAccount({ address: "0x1" }).withResponse();
   expect([typeof ledger.blockHeight, typeof data.sequence_number]).toEqual(["bigint", "string"]);
   const effects = await gateway.ledgerB({ network }).listOperationEffects({ id: "121693057904021505" });

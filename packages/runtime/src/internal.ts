@@ -11,6 +11,7 @@ export { type PreparedRequest, prepareRequest } from "./call/prepare-request.ts"
 export { givenMembers } from "./json.ts";
 export {
   brokenRule,
+  checkObject,
   checkOptions,
   credentialRule,
   isCredential,

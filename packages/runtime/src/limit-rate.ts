@@ -1,7 +1,7 @@
 import { callError } from "./call/call-error.ts";
 import type { CallObserver, CallState } from "./call/core.ts";
 import { remainingMs, startTimer } from "./call/limits.ts";
-import { checkOptions } from "./option-rules.ts";
+import { checkObject, checkOptions } from "./option-rules.ts";
 
 /** Options of {@link limitRate}. */
 export interface LimitRateOptions {
@@ -29,8 +29,9 @@ export interface LimitRateOptions {
  * ```
  */
 export function limitRate(options: LimitRateOptions): CallObserver {
+  checkObject(options, "limitRate.");
   // `checkOptions` reports an empty text as missing.
-  const { computeUnitsPerSecond: rate = "" as never, burst = rate } = options ?? {};
+  const { computeUnitsPerSecond: rate = "" as never, burst = rate } = options;
   const rules = { computeUnitsPerSecond: 1, burst: 1 };
   checkOptions({ ...options, computeUnitsPerSecond: rate }, rules, "limitRate.");
   const unitMs = 1000 / rate;

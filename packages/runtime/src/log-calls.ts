@@ -1,7 +1,7 @@
 import type { CallObserver } from "./call/core.ts";
 import type { LedgergateError } from "./errors.ts";
 import { givenMembers } from "./json.ts";
-import { checkOptions } from "./option-rules.ts";
+import { checkOptions, type OptionRule } from "./option-rules.ts";
 import { type RequestEvent, watchCalls } from "./watch-calls.ts";
 
 /**
@@ -44,11 +44,8 @@ export function logCalls(
     checkOptions({ [name]: logger?.[name] ?? "" }, { [name]: "function" }, "logCalls.");
   }
   const orders = ["message-first", "fields-first"];
-  const { order } = checkOptions(
-    options,
-    { order: [(given) => orders.includes(given), orders.join(" or ")] },
-    "logCalls.",
-  );
+  const rule: OptionRule = [(given) => orders.includes(given), orders.join(" or ")];
+  const { order } = checkOptions(options, { order: rule }, "logCalls.");
 
   const log = (level: Level, text: string, event: RequestEvent & { readonly error?: LedgergateError }) => {
     const rounded = Object.entries(event).map(([name, value]) => [

@@ -18,7 +18,7 @@ test("body members make a JSON object, with exact integers beyond 2^53", async (
   expect(sent[0]?.headers.get("content-type")).toBe("application/json");
 });
 
-test("options of a call add members that the document does not know, and override headers", async () => {
+test("call options add unknown members, and override headers", async () => {
   const { notes, sent } = scriptedClient(note, note);
   await notes.getNote({ id: 1 }, { extra: { later: "x" }, headers: { Accept: "application/vnd.notes" } });
   await notes.writeNote({ text: "a" }, { extra: { later: [1] } });

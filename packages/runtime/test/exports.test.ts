@@ -8,7 +8,7 @@ const parts =
   "checkJson checkNumber checkPlaces decodeText ledgerState paginate parseExact parsePlaces stringifyExact takeKeys withEvents " +
   "writeLists writeRequest";
 const internal =
-  "CLIENT_RULES LATE_MS brokenRule callError checkOptions credentialRule givenMembers isCredential isObject isWithin " +
+  "CLIENT_RULES LATE_MS brokenRule callError checkObject checkOptions credentialRule givenMembers isCredential isObject isWithin " +
   "prepareRequest remainingMs startStackAtCaller startTimer suggestName tokenRule";
 
 test.each([

@@ -141,8 +141,6 @@ const otel = [null, 5, {}, []].flatMap((wrong) =>
     ([name, rule]): Row => [() => createOtelObserver({ [name]: wrong }), refusalFor(name, rule, wrong)],
   ),
 );
-const noRate = "The option limitRate.computeUnitsPerSecond is missing";
-const noRates = [undefined, null, {}, 5].map((given): Row => [() => limitRate(given as never), noRate]);
 const noLogger = "The option logCalls.debug is missing.";
 const noLoggers = [undefined, null, {}, "console", { ...console, debug: undefined }].map(
   (given): Row => [() => logCalls(given as never), noLogger],
@@ -150,7 +148,7 @@ const noLoggers = [undefined, null, {}, "console", { ...console, debug: undefine
 
 test.each<Row>([
   ...otel,
-  ...noRates,
+  [() => limitRate(5 as never), "limitRate.options must be an object."],
   ...noLoggers,
   [() => logCalls({ debug: 5 } as never), "The option logCalls.debug must be of type function (given: number)."],
   [() => logCalls({ debug, info, warn } as never), "The option logCalls.error is missing"],
@@ -166,6 +164,7 @@ test.each<Row>([
   [() => create({ retries: { limit: endless, budget: endless, ...waits } }), "taken"],
   [() => create({ token: undefined, timeoutMs: undefined, retries: { limit: undefined } }), "taken"],
   [() => costMeter({ budget: endless }), "taken"],
+  [() => limitRate({} as never), "limitRate.computeUnitsPerSecond is missing"],
   [() => costMeter(10_000 as never), "costMeter.options must be an object."],
   [() => watchCalls((() => {}) as never), "watchCalls.options must be an object."],
   [() => watchLedger([] as never), "watchLedger.options must be an object."],

@@ -12,7 +12,7 @@ const PROGRAM = `
   console.log(JSON.stringify(await client.getThing()));
 `;
 
-test("a platform without TextDecoder and without streams loads a client, which reads answers", () => {
+test("a client reads answers without TextDecoder and streams", () => {
   const options = { encoding: "utf8" } as const;
   expect(execFileSync(process.execPath, ["--input-type=module", "-e", PROGRAM], options)).toBe('{"id":"a"}\n');
 });

@@ -113,7 +113,7 @@ test.each([
   }
 });
 
-test("an outage costs at most a fifth more requests, after the first calls of a client", async () => {
+test("an outage costs at most a fifth more requests", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const { getNote, times } = clientInOutage({});
   for (let call = 0; call < 5; call++) await settle(getNote({ id: 1 }));
@@ -131,7 +131,7 @@ test("raw shares the retries, and returns the last answer unchanged", async () =
   expect(sent).toHaveLength(6);
 });
 
-test("raw knows the operation by method and path, whichever of its methods is used", async () => {
+test("raw knows the operation by method and path", async () => {
   const { raw, sent } = clientWith({}, () => json({ Error: "busy" }), note, down, down);
   const post = raw.request("post", "/notes", { body: { text: "a" } });
   expect(await settle(post)).toMatchObject({ data: { text: "a" } });
