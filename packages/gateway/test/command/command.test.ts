@@ -59,7 +59,7 @@ test("check reports all problems at once, as text and as JSON", async () => {
   const file = temporaryFile("listen: 127.0.0.1:80\nworkers: 0\nnode: {}\n");
   const err = `${file}:2: workers must be a whole number from 1 on.\n${file}:3: node is not known. Did you mean nodes?`;
   expect(await runCommand(`check ${file}`)).toMatchObject({ code: 1, err });
-  writeFileSync(file, "simulate: [ledger-b]\n");
+  writeFileSync(file, "simulate: [ledger-b, ledger-b]\n");
   const good = await runCommand("check --json", { env: { LEDGERGATE_CONFIG: file } });
   const { chains } = defaultSetup;
   expect(JSON.parse(good.out)).toMatchObject({ ok: true, simulated: ["ledger-b"], withoutWebSockets: chains });
