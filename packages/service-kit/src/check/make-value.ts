@@ -53,7 +53,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     const { $ref, allOf, anyOf, oneOf, if: condition, then, else: otherwise, dependentSchemas, ...own } = schema;
     const choices: (readonly unknown[])[] = [
       ...(typeof $ref === "string" ? [[valueAt(document, $ref)]] : []),
-      ...(isObject(own.not) ? [[...oppositesOf(own.not), true]] : []),
+      ...(isObject(own.not) ? [[...partsOf(document, own.not, ["allOf"]).flatMap(oppositesOf), true]] : []),
       ...listOf(allOf).map((part) => [part]),
       ...[anyOf, Array.isArray(oneOf) && oneOf.flatMap((one) => [nameKind(schema, one) ?? [], one].flat())].filter(
         Array.isArray,
