@@ -17,7 +17,7 @@ export interface Place {
   readonly explode?: boolean;
   /** False for a parameter or body that a request may lack. */
   readonly required?: boolean;
-  /** How the members of a form are written. */
+  /** Ways in which the members of a form are written. */
   readonly encoding?: Encodings;
   /** Status of an answer. Default: 200. */
   readonly status?: string;

@@ -8,7 +8,7 @@ interface WrittenBody {
   readonly body: string;
 }
 
-/** How members of a form are written, by their names. */
+/** Ways in which members of a form are written, by their names. */
 export type Encodings = Readonly<
   Record<string, { readonly contentType?: string; readonly style?: "pipeDelimited"; readonly explode?: boolean }>
 >;
