@@ -46,6 +46,7 @@ describe("a made-up answer", () => {
     ["a short address", { type: "string", format: "email", maxLength: 10 }, {}, "a@b.co"],
     ["names by a rule", { ...map, minProperties: 2, propertyNames: { minLength: 12 } }, {}, undefined],
     ["names of a pattern", { ...map, minProperties: 2, patternProperties: { "^x-[a-z]+$": {} } }, {}, undefined],
+    ["a later item", { type: "array", prefixItems: [{ type: "null" }], contains: { const: 1 } }, {}, [null, 1]],
     ["many items", listOf({ type: "string" }, 120), {}, undefined],
     ["members that need others", { type: "object", required: ["a"], dependentRequired: { a: ["b"] } }, {}, undefined],
     ["different days", listOf({ type: "string", format: "date" }, 3), {}, undefined],

@@ -177,10 +177,13 @@ export function createValueMaker(document: object, validate: Validate): (schema:
   }
 
   function* listsOf(way: Way): Iterable<readonly unknown[]> {
-    const prefixes = given(way, "prefixItems").map((items) => listOf(items).length);
-    const limits = [...given(way, "minItems"), ...given(way, "minContains")].map(Number);
-    const isUnique = given(way, "uniqueItems").includes(true);
     const contains = given(way, "contains");
+    const contained = given(way, "minContains").map(Number);
+    // Behind the first items, since these may be others than those that it must contain.
+    const behind = contains.length > 0 ? Math.max(1, ...contained) : 0;
+    const prefixes = given(way, "prefixItems").map((items) => listOf(items).length + behind);
+    const limits = [...given(way, "minItems").map(Number), ...contained];
+    const isUnique = given(way, "uniqueItems").includes(true);
     const excluded = contains.map((schema) => ({ not: schema }));
     const mostContained = Math.min(...given(way, "maxContains").map(Number));
     for (let count = Math.min(Math.max(1, ...limits, ...prefixes), mostItems); count >= 0; count--) {
