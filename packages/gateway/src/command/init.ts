@@ -5,8 +5,8 @@ import { systemUser } from "../store/audit.ts";
 import { isEmpty, openStore, storeOptions } from "../store/open-store.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, loadSetup } from "./load-setup.ts";
-import { firstKeys, programName } from "./ready-message.ts";
-import { writeFirstTeam } from "./serve.ts";
+import { programName } from "./ready-message.ts";
+import { showFirstTeam } from "./serve.ts";
 import { withStore } from "./store-command.ts";
 
 /** Creates a store with a first team, or gives a store a new master key. */
@@ -32,7 +32,6 @@ export async function init({ newMaster, ...input }: ConfigInput & { newMaster?: 
   const team = await createFirstTeam(store, setup.chains);
   for (const warning of warnOfLackingNodes(setup, team.endpoints)) io.err(`warning: ${warning}`);
   const { listen } = setup.config;
-  if (io.isTerminal) await io.out(firstKeys(team));
-  else await io.out(`Keys of the first team: ${writeFirstTeam(setup, urlOf(listen, listen.port), team)}`);
+  await io.out(showFirstTeam(setup, urlOf(listen, listen.port), team, io));
   return done;
 }

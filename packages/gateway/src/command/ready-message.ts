@@ -3,17 +3,6 @@ import { curlLine, type SampleCredentials } from "@ledgergate/service-kit";
 import { baseUrlsOf, type Setup } from "../config/setup.ts";
 import type { FirstTeam } from "../processes/first-team.ts";
 
-/** State that the message describes. */
-interface Started {
-  readonly setup: Setup;
-  readonly url: string;
-  readonly operationsUrl: string;
-  /** The first team. Absent if this start did not create it, or its keys must not be shown. */
-  readonly firstTeam?: FirstTeam;
-  /** File with the keys of the first team. */
-  readonly firstTeamFile?: string;
-}
-
 /** Shell variables instead of unknown secrets. */
 const variables: SampleCredentials = {
   apiKey: "$LEDGERGATE_KEY",
@@ -21,8 +10,11 @@ const variables: SampleCredentials = {
   client: { client_id: "$LEDGERGATE_CLIENT_ID", client_secret: "$LEDGERGATE_CLIENT_SECRET" },
 };
 
-/** Writes the text that `serve` prints after the start: its addresses, and a command to try for each API. */
-export function readyMessage({ setup, url, operationsUrl, firstTeam, firstTeamFile }: Started): string {
+/**
+ * Writes the text that `serve` prints after the start: its addresses, a text about keys, and a command to try for each API, with the secrets
+ * of a team if they may be shown.
+ */
+export function readyMessage(setup: Setup, url: string, operationsUrl: string, keys: string, team?: FirstTeam): string {
   const { database, data, workers } = setup.config;
   const bases = Object.entries({ ...baseUrlsOf(setup, url), operations: operationsUrl });
   const store = database === undefined ? `PGlite in ${shortPath(data)}` : "PostgreSQL";
@@ -30,11 +22,8 @@ export function readyMessage({ setup, url, operationsUrl, firstTeam, firstTeamFi
     `Ledgergate ready on ${url}, ${workers} ${workers === 1 ? "worker" : "workers"}, ${store}`,
     ...(setup.simulated.length > 0 ? [`Simulated ledgers, with invented answers: ${setup.simulated.join(", ")}`] : []),
     ...section("Base URLs:", inColumns(bases)),
-    ...(firstTeam ? ["", firstKeys(firstTeam)] : []),
-    ...section("Try:", Object.values(curlsOf(setup, url, firstTeam))),
-    ...(firstTeamFile === undefined
-      ? []
-      : ["", `Keys of the first team, and these commands with the keys filled in: ${firstTeamFile}`]),
+    ...["", keys],
+    ...section("Try:", Object.values(curlsOf(setup, url, team))),
     "",
   ].join("\n");
 }

@@ -17,7 +17,7 @@ import { createWorkers, type Workers } from "../processes/workers.ts";
 import { makeDataFolder, replacePrivateFile } from "../store/private-file.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
-import { curlsOf, readyMessage } from "./ready-message.ts";
+import { curlsOf, firstKeys, programName, readyMessage } from "./ready-message.ts";
 import { runAction } from "./store-actions.ts";
 
 /** Serves until SIGTERM or Ctrl-C. */
@@ -76,18 +76,20 @@ export async function serve(given: ConfigInput, io: Io): Promise<number> {
 }
 
 function announce(setup: Setup, port: number, { takeFirstTeam, operationsPort }: Primary, io: Io): void {
-  const firstTeam = takeFirstTeam();
+  const team = takeFirstTeam();
   const url = urlOf(setup.config.listen, port);
-  const file = firstTeam && !io.isTerminal ? writeFirstTeam(setup, url, firstTeam) : undefined;
-  const message = readyMessage({
-    setup,
-    url,
-    operationsUrl: urlOf(setup.config.operations, operationsPort),
-    ...(firstTeam && io.isTerminal && { firstTeam }),
-    ...(file !== undefined && { firstTeamFile: file }),
-  });
+  const makesKeys = `${programName(io.env)} admin-key create --team TEAM makes an admin key, which lists the keys of endpoints.`;
+  const keys = team ? showFirstTeam(setup, url, team, io) : makesKeys;
+  const operationsUrl = urlOf(setup.config.operations, operationsPort);
   // Unwritable output does not end a gateway.
-  io.out(message).catch(() => {});
+  io.out(readyMessage(setup, url, operationsUrl, keys, io.isTerminal ? team : undefined)).catch(() => {});
+}
+
+/** Returns the keys of a first team for a terminal, else the path of the file that it writes them to. */
+export function showFirstTeam(setup: Setup, url: string, team: FirstTeam, { isTerminal }: Io): string {
+  return isTerminal
+    ? firstKeys(team)
+    : `Keys of the first team, and commands with them: ${writeFirstTeam(setup, url, team)}`;
 }
 
 /** Writes the keys of a first team into a file that only this user can read. @returns its path */

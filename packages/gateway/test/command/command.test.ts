@@ -114,7 +114,9 @@ test("init shows the first team's keys, or writes them", async () => {
 
   const { run } = await runOnStore();
   const { out } = await run("init");
-  const { adminKey, curls } = JSON.parse(readFileSync(out.replace("Keys of the first team: ", ""), "utf8"));
+  const { adminKey, curls } = JSON.parse(
+    readFileSync(out.replace("Keys of the first team, and commands with them: ", ""), "utf8"),
+  );
   expect(curls.admin).toContain(adminKey);
   expect(await run("init")).toMatchObject({ code: 1, err: expect.stringContaining("team create NAME") });
 });
