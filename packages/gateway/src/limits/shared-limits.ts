@@ -112,19 +112,22 @@ return redis.call("ZCARD", KEYS[1])`;
 
 /**
  * The same as `Buckets.lease`, in microseconds by the clock of Redis. If that clock jumps, a bucket keeps its level at worst and is full
- * at best. The level is always written, so that it refills from now on.
+ * at best. The level is always written, so that it refills from now on, and kept for an hour beyond, in case a rate is lowered meanwhile.
  */
 const script = `
 local time = redis.call("TIME")
 local now = time[1] * 1000000 + time[2]
 local perMicro, burst, wanted, step = ARGV[1] / 1000000, tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local left, at = string.match(redis.call("GET", KEYS[1]) or "", "(%S+) (%S+)")
-local free = math.min((left or burst) + math.max(now - (at or now), 0) * perMicro, burst)
+local left, at, whole, wholeAt = string.match(redis.call("GET", KEYS[1]) or "", "(%S+) (%S+) (%S+) (%S+)")
+local level = (left or burst) + math.max(now - (at or now), 0) * perMicro
+local isFull = not left or (now >= tonumber(wholeAt) and level + 0.000001 >= tonumber(whole))
+local free = isFull and burst or math.min(level, burst)
 local missing = math.max(wanted - math.floor(free + 0.000001), 0)
 local given = math.max(wanted - math.ceil(missing / step) * step, 0)
 left = free - given
-local fullInMs = math.max(math.ceil((burst - left) / perMicro / 1000), 1)
-redis.call("SET", KEYS[1], string.format("%.17g %.0f", left, now), "PX", fullInMs)
+local fillTime = math.ceil((burst - left) / perMicro)
+local text = string.format("%.17g %.0f %.17g %.0f", left, now, burst, now + fillTime)
+redis.call("SET", KEYS[1], text, "PX", math.ceil(fillTime / 1000) + 3600000)
 return { given, given < wanted and math.ceil((given + 1 - free) / perMicro / 1000) or 0, math.floor(left) }`;
 
 type LeaseCommand = (...args: readonly (string | number)[]) => Promise<[number, number, number]>;
