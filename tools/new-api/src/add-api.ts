@@ -55,10 +55,9 @@ export async function addApi(
   const row = `| [\`@ledgergate/${name}\`](packages/${name}) | client of the ${forms.title} |`;
   const after = new RegExp(`^.*\\(packages/${REFERENCE_API}\\).*$`, "m");
   const readme = (await changes.read("README.md")) ?? "";
-  await changes.write(
-    "README.md",
-    readme.replace(after, (line) => `${line}\n${row}`),
-  );
+  const added = readme.replace(after, (line) => `${line}\n${row}`);
+  if (added === readme) throw new Error(`README.md lacks ${REFERENCE_API}.`);
+  await changes.write("README.md", added);
   const changeset = `---\n"@ledgergate/${name}": minor\n---\n\nCall the ${forms.title} through a typed client.\n`;
   await changes.write(`.changeset/first-${name}.md`, changeset);
   if (from !== undefined) await keepSource(name, from, options, changes);
