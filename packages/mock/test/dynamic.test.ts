@@ -36,6 +36,7 @@ describe("a made-up answer", () => {
   const $ref = "#/components/schemas/Node";
   const map = { type: "object", additionalProperties: { type: "integer" } };
   const listOf = (items: object, minItems = 0) => ({ type: "array", minItems, uniqueItems: true, items });
+  const contain = (value: unknown) => ({ type: "array", contains: { const: value } });
   const objectOf = (properties: object) => ({ type: "object", required: ["name"], properties });
   test.each<[string, object, object, unknown]>([
     ["a list of itself", { $ref }, objectOf({ name: {}, nodes: { type: "array", items: { $ref } } }), undefined],
@@ -46,7 +47,7 @@ describe("a made-up answer", () => {
     ["a short address", { type: "string", format: "email", maxLength: 10 }, {}, "a@b.co"],
     ["names by a rule", { ...map, minProperties: 2, propertyNames: { minLength: 12 } }, {}, undefined],
     ["names of a pattern", { ...map, minProperties: 2, patternProperties: { "^x-[a-z]+$": {} } }, {}, undefined],
-    ["a later item", { type: "array", prefixItems: [{ type: "null" }], contains: { const: 1 } }, {}, [null, 1]],
+    ["later items", { prefixItems: [{ type: "null" }], allOf: [contain(1), contain("2")] }, {}, [null, "2", 1]],
     ["many items", listOf({ type: "string" }, 120), {}, undefined],
     ["members that need others", { type: "object", required: ["a"], dependentRequired: { a: ["b"] } }, {}, undefined],
     ["different days", listOf({ type: "string", format: "date" }, 3), {}, undefined],

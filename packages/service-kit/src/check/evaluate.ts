@@ -147,8 +147,8 @@ export function createEvaluator(
     const patterns = entriesOf(patternProperties).map(([text, part]) => [patternOf(text), part] as const);
     for (const [pattern, part] of patterns)
       for (const name of names) if (pattern.test(name)) check(part, value[name], below(name));
-    const isOpen = additionalProperties === undefined && !evaluated;
-    for (const name of isOpen ? [] : names) {
+    const hasOthers = additionalProperties !== undefined || evaluated;
+    for (const name of hasOthers ? names : []) {
       const isDescribed =
         (isObject(properties) && Object.hasOwn(properties, name)) || patterns.some(([pattern]) => pattern.test(name));
       if (isDescribed || additionalProperties !== undefined) evaluated?.add(name);

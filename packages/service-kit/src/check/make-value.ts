@@ -180,18 +180,23 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     const contains = given(way, "contains");
     const contained = given(way, "minContains").map(Number);
     // Behind the first items, since these may be others than those that it must contain.
-    const behind = contains.length > 0 ? Math.max(1, ...contained) : 0;
+    const behind = contains.length * Math.max(1, ...contained);
     const prefixes = given(way, "prefixItems").map((items) => listOf(items).length + behind);
-    const limits = [...given(way, "minItems").map(Number), ...contained];
+    const limits = [...given(way, "minItems").map(Number), behind];
     const isUnique = given(way, "uniqueItems").includes(true);
     const excluded = contains.map((schema) => ({ not: schema }));
     const mostContained = Math.min(...given(way, "maxContains").map(Number));
-    for (let count = Math.min(Math.max(1, ...limits, ...prefixes), mostItems); count >= 0; count--) {
+    // Items fit all that the list must contain, or in turn one of it and none of the others.
+    const inTurn = contains.map((schema) => [schema, ...excluded.filter(({ not }) => not !== schema)]);
+    const plans = contains.length > 1 ? [[contains], inTurn] : [[contains]];
+    const most = Math.min(Math.max(1, ...limits, ...prefixes), mostItems);
+    const counts = Array.from({ length: most + 1 }, (_, less) => most - less);
+    for (const [count, plan] of counts.flatMap((count) => plans.map((plan) => [count, plan] as const))) {
       const taken = new Set<string>();
       const sources = new Map<string, Iterator<unknown>>();
       /** Takes the next value of an item, or the first one if items may be equal. Items behind the listed ones share their values. */
       const takeItem = (at: number, more: readonly unknown[]): readonly unknown[] => {
-        const key = `${Math.min(at, Math.max(0, ...prefixes))} ${[contains, excluded].indexOf(more)}`;
+        const key = `${Math.min(at, Math.max(0, ...prefixes))} ${[excluded, ...plan].indexOf(more)}`;
         const values = innerValues([...way.map((node) => itemOf(node, at) ?? true), ...more]);
         const source = sources.get(key) ?? (isUnique ? values : repeatFirst(values))[Symbol.iterator]();
         sources.set(key, source);
@@ -204,7 +209,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
         return [];
       };
       const items = Array.from({ length: count }, (_, at) => {
-        const wanted = takeItem(at, at < mostContained ? contains : excluded);
+        const wanted = takeItem(at, (at < mostContained * plan.length && plan[at % plan.length]) || excluded);
         return wanted.length > 0 || contains.length === 0 ? wanted : takeItem(at, []);
       });
       yield items.flat();
