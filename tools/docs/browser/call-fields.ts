@@ -1,5 +1,5 @@
 /** The fields of the console's form: their controls, their rules, and what the reader has typed. */
-import { parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, isPathPart, needsKey, needsToken } from "../src/samples/write-samples.ts";
@@ -133,12 +133,10 @@ function bodyField(text: string): Field {
   return fieldOf("Body", input, { rule: objectRule, value: () => input.value });
 }
 
-export function parseObject(text: string): Record<string, unknown> | undefined {
+export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value = parseJson(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
-import type { SearchRecord } from "../src/search-records.ts";
 import { make } from "./make.ts";
-import type { Search, SearchHit } from "./search-index.ts";
+import type { Search, SearchHit, SearchRecord } from "./search-index.ts";
 
 const MAX_RESULTS = 30;
 

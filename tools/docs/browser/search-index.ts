@@ -1,27 +1,45 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import type { SearchRecord } from "../src/search-records.ts";
+
+export interface SearchRecord {
+  readonly kind: keyof typeof WEIGHTS;
+  readonly title: string;
+  /** Description, line by line. */
+  readonly text: string;
+  /** Owner of the entry, such as an operation of an API. */
+  readonly where: string;
+  /** Further search words. */
+  readonly words?: string;
+  /** Address from the root of the site. */
+  readonly href: string;
+}
 
 export interface SearchHit extends SearchRecord {
   /** The words of the index that matched. */
   readonly terms: readonly string[];
 }
 
-/**
- * The weight of each kind of record: operations and guides are far above the others. `places` is the plural that a folded hit shows with
- * its count, such as `8 operations`.
- */
-const KINDS: Record<SearchRecord["kind"], { weight: number; places?: string }> = {
-  operation: { weight: 7 },
-  guide: { weight: 6 },
-  parameter: { weight: 1.3, places: "operations" },
-  header: { weight: 1.2, places: "APIs" },
-  schema: { weight: 1.2 },
-  page: { weight: 1.1 },
-  property: { weight: 1, places: "schemas" },
-  status: { weight: 1, places: "operations" },
+/** The weight of each kind of record: operations and guides are far above the others. */
+const WEIGHTS = {
+  operation: 7,
+  guide: 6,
+  parameter: 1.3,
+  header: 1.2,
+  schema: 1.2,
+  page: 1.1,
+  property: 1,
+  status: 1,
   // Error codes are many, and contain the words of operations. A query that is a whole code still ranks it first.
-  "error code": { weight: 0.7, places: "APIs" },
-  changelog: { weight: 1 },
+  "error code": 0.7,
+  changelog: 1,
+};
+
+/** Kinds of which equal hits are folded into one, with the plural that it shows with its count: `8 operations`. */
+const PLACES: Readonly<Record<string, string>> = {
+  parameter: "operations",
+  header: "APIs",
+  property: "schemas",
+  status: "operations",
+  "error code": "APIs",
 };
 
 /** Finds records by a query. Prefers those of `section`, a folder of the site such as `ledger-a`. */
@@ -77,7 +95,7 @@ export function createSearch(records: readonly SearchRecord[]): Search {
         boostDocument: (_id, _term, stored) => {
           const { kind, title, where, href } = stored as unknown as SearchRecord;
           const isInSection = section && href.startsWith(`${section}/`);
-          return KINDS[kind].weight * (isNamed(words, title, where) ? 3 : 1) * (isInSection ? 2 : 1);
+          return WEIGHTS[kind] * (isNamed(words, title, where) ? 3 : 1) * (isInSection ? 2 : 1);
         },
       },
     );
@@ -93,15 +111,15 @@ function isNamed(query: readonly string[], title: string, where: string): boolea
   return words.every((word) => query.includes(word)) && query.every((word) => all.includes(word));
 }
 
-/** Keeps one hit per guide. Merges equal hits of the kinds with `places`, such as one status of several operations. */
+/** Keeps one hit per guide. Merges equal hits of the kinds of {@link PLACES}, such as one status of several operations. */
 function fold(hits: readonly SearchHit[]): SearchHit[] {
   const groups = Map.groupBy(hits, ({ kind, title, text, href }) => {
     if (kind === "guide") return href.replace(/#.*/, "");
-    return KINDS[kind].places ? JSON.stringify([kind, title, kind === "status" || text]) : href;
+    return PLACES[kind] ? JSON.stringify([kind, title, kind === "status" || text]) : href;
   });
   return [...groups.values()].flatMap(([best, ...others]) => {
     if (!best) return [];
-    const { places } = KINDS[best.kind];
+    const places = PLACES[best.kind];
     return places && others.length > 0 ? { ...best, where: `${others.length + 1} ${places}` } : best;
   });
 }

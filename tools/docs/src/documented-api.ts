@@ -65,7 +65,7 @@ function listOpenMatters(document: object): OpenMatter[] {
 }
 
 /** Returns the title of an API with the word "API": `Ledger A API`. */
-export function longTitle({ title }: Pick<DocumentedApi, "title">): string {
+export function longTitle({ title }: DocumentedApi): string {
   return /\bAPI\b/i.test(title) ? title : `${title} API`;
 }
 

@@ -1,6 +1,5 @@
 import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DocsError } from "./docs-error.ts";
 import { findPackages } from "./find-packages.ts";
 
 /** A bundled document and its name on the site. */
@@ -20,8 +19,6 @@ export interface SpecSource {
 export function findSpecs(root: string): SpecSource[] {
   const folder = join(root, "specs");
   const names = globSync("*/package.json", { cwd: folder }).map(dirname);
-  if (names.length === 0) throw new DocsError(`${folder}: the folder contains no spec package.`);
-
   const packages = findPackages(root);
   return names.sort().map((name) => {
     const client = packages.find((each) => each.folder === name);

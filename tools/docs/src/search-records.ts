@@ -1,31 +1,9 @@
+import type { SearchRecord } from "../browser/search-index.ts";
 import type { DocumentedApi } from "./documented-api.ts";
 import { headingId } from "./markdown.ts";
 import { errorAnchor } from "./pages/errors.ts";
 import { fileOf, type Page } from "./pages/page.ts";
 import type { Section, SectionField } from "./reference/section.ts";
-
-export interface SearchRecord {
-  readonly kind:
-    | "operation"
-    | "schema"
-    | "property"
-    | "parameter"
-    | "header"
-    | "status"
-    | "error code"
-    | "guide"
-    | "page"
-    | "changelog";
-  readonly title: string;
-  /** Description, line by line. */
-  readonly text: string;
-  /** Owner of the entry, such as an operation of an API. */
-  readonly where: string;
-  /** Further search words. */
-  readonly words?: string;
-  /** Address from the root of the site. */
-  readonly href: string;
-}
 
 /** Lists all search records: the parts of references, and the sections of other pages. */
 export function searchRecords(apis: readonly DocumentedApi[], pages: readonly Page[]): SearchRecord[] {

@@ -1,12 +1,12 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import type { SearchRecord } from "../browser/search-index.ts";
 import { listSchemas } from "../src/document/schemas.ts";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { findSpecs } from "../src/index.ts";
 import { renderMarkdown } from "../src/markdown.ts";
 import { idOf, operationAnchor, placeId, schemaAnchor, sectionId } from "../src/redoc-anchors.ts";
-import type { SearchRecord } from "../src/search-records.ts";
 
 // The site that `pnpm build` has written.
 const SITE = join(import.meta.dirname, "../dist");
@@ -19,13 +19,9 @@ test.each(apis)(
   ({ name, operations, document }) => {
     const html = read(`${name}/index.html`);
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    for (const operation of operations) {
-      const { id, method, template, node, responses } = operation;
-      for (const { code } of responses) expect(ids).toContain(placeId(sectionId(operation), `responses/${code}`));
-      expect(html).toContain(`<h2>${(node.summary ?? id).replaceAll("'", "&#39;")}`);
-      const path = template.source.replaceAll(/[{}]/g, "\\$&");
-      expect(html).toMatch(new RegExp(`<code tabindex="0">${method.toUpperCase()} https?:[^<]*${path}</code>`));
-    }
+    for (const operation of operations)
+      for (const { code } of operation.responses)
+        expect(ids).toContain(placeId(sectionId(operation), `responses/${code}`));
     const anchors = [
       ...operations.map(({ id }) => operationAnchor(id)),
       ...listSchemas(document).map(([name]) => schemaAnchor(name)),

@@ -16,5 +16,4 @@ test("every spec package is found, with its client if one is published", () => {
     { name: "a", file: bundle("a"), packageName: "@x/a", changelog: "# @x/a" },
     { name: "b", file: bundle("b") },
   ]);
-  expect(() => findSpecs(join(root.path, "specs"))).toThrow("the folder contains no spec package");
 });

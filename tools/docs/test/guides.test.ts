@@ -42,7 +42,6 @@ describe("a mistake in a guide is reported in one line with its place", () => {
   test.each([
     ["20-a.md", "[x](30-no.md)", "20-a.md:5: the link to 30-no.md leads to no page"],
     ["20-a.md", "[x](10-feeding.md#noon)", "leads to a place that the page guides/feeding does"],
-    ["20-a.md", "[x](/pets/#operation/no)", "leads to a place that the page pets does not"],
     ["20-a.md", "[x](no/README.md)", "leads to no guide and to no file"],
     ["20-a.md", `[x](${readme}#no)`, "heading that tools/docs/README.md does not have."],
     ["20-a.md", "```constructor\nx\n```", "20-a.md: code of the language constructor has no"],

@@ -50,7 +50,6 @@ test("the reference leads to the same section in Redoc, and back", async () => {
   await expect.poll(async () => (await spanOf(section.locator("h2"))).top).toBeLessThan(900);
   await section.getByRole("link", { name: "In the reference" }).waitFor();
   await section.locator(".panel-request-samples").getByText(`"${origin}/ledger-a"`).first().waitFor();
-  expect(await page.getByText("localhost:4010").count()).toBe(0);
   const links = page.locator("#redoc a");
   const hosts = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
   expect([...new Set(hosts)].filter((host) => host !== "127.0.0.1")).toEqual(["redocly.com"]);
@@ -78,8 +77,6 @@ test("the console shows the answer of the mock, and the call", async () => {
   expect(await answer.textContent()).toMatch(/"sequence_number".*x-node-block-height: /s);
   await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
   await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
-  const keywords = page.locator("figure", { hasText: "TypeScript" }).locator(".hljs-keyword");
-  expect(await keywords.allTextContents()).toEqual(["import", "from", "const", "const", "await"]);
 
   // The tab remembers a typed key for the API's other operations, but never puts it into an address.
   await page.getByLabel("API key").fill("typed-key");

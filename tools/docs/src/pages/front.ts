@@ -99,11 +99,10 @@ function packageTable(packages: readonly ListedPackage[]): string {
 
 /** Renders an API that only supports the others in one line. */
 function apiLine({ name, title, version, operations }: DocumentedApi): Html {
-  const count = operations.length === 1 ? "1 operation" : `${operations.length} operations`;
   return html`
     <p class="foot">
       <a href="${name}/index.html">${title}</a> <span class="version">${version}</span>
-      ${count}, ${costWords(operations)}
+      ${operations.length} operations, ${costWords(operations)}
     </p>`;
 }
 

@@ -6,9 +6,9 @@ import { type Page, rootOf } from "./page.ts";
 
 /** Content of the frame around every page. */
 export interface Frame {
-  readonly apis: readonly Pick<DocumentedApi, "name" | "title" | "inFooter">[];
+  readonly apis: readonly DocumentedApi[];
   /** The pages that header and footer link to, in their order. */
-  readonly pages: readonly Pick<Page, "path" | "nav" | "footer">[];
+  readonly pages: readonly Page[];
   readonly assets: Assets;
   /** Address of the search records, relative to the root of the site. */
   readonly records: string;

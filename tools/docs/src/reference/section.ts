@@ -36,7 +36,7 @@ export interface Responses {
   /** Body and headers of the first response. */
   readonly first: readonly FieldList[];
   /** Body of the first response. */
-  readonly example?: Sample;
+  readonly example?: Sample | undefined;
 }
 
 /** Fields of one kind, such as the query parameters of an operation. */

@@ -15,7 +15,7 @@ import {
   tagId,
 } from "../redoc-anchors.ts";
 import { codeSamples } from "../samples/code-samples.ts";
-import type { FieldList, Responses, Section, SectionField } from "./section.ts";
+import type { FieldList, Sample, Section, SectionField } from "./section.ts";
 import { knownSchema, typeWords } from "./type-words.ts";
 
 /** The places of parameters in the order of the page. */
@@ -32,10 +32,7 @@ export function describeCredentials({ document }: DocumentedApi): Section | unde
   const ofUrl = server ? [{ name: "apiKey", type: "segment of the URL", text }] : [];
   const fields = [...ofUrl, ...schemes];
   if (fields.length === 0) return undefined;
-  const needed = credentials(
-    ofUrl.map(({ name }) => name),
-    document.security,
-  );
+  const needed = credentials(server ? ["apiKey"] : [], document.security);
   return {
     id: "credentials",
     title: "Credentials",
@@ -88,7 +85,7 @@ export function describeOperation(api: DocumentedApi, operation: Operation): Sec
       id: placeId(sectionId(operation), "responses"),
       codes: responses.map((response) => responseField(document, operation, response)),
       first: responses.slice(0, 1).flatMap((response) => responseFields(document, operation, response)),
-      ...responseExample(responses[0]),
+      example: responseExample(responses[0]),
     },
   };
 }
@@ -188,20 +185,19 @@ function responseFields(document: OpenApiDocument, operation: Operation, respons
 }
 
 /** The first example of a JSON body. */
-function responseExample({ code, contents }: Partial<Response> = {}): Pick<Responses, "example"> {
-  const { mediaType, examples } = contents?.find((content) => isJson(content.mediaType)) ?? {};
-  const [example] = examples ?? [];
-  if (!example) return {};
-  return { example: { label: `${code} ${mediaType}`, language: "json", source: stringifyExact(example.value, 2) } };
+function responseExample({ code, contents = [] }: Partial<Response> = {}): Sample | undefined {
+  const { mediaType, examples } = contents.find((content) => isJson(content.mediaType)) ?? {};
+  const source = examples?.[0] && stringifyExact(examples[0].value, 2);
+  return source === undefined ? undefined : { label: `${code} ${mediaType}`, language: "json", source };
 }
 
 /** Describes a response, and those of its headers that the first response does not have. */
 function responseField(document: OpenApiDocument, operation: Operation, response: Response): SectionField {
   const { code: name, node, contents, headers } = response;
-  const isJson = contents.length === 1 && /json/i.test(contents[0]?.mediaType ?? "");
   const types = contents.map(({ schema, mediaType }) => {
     const words = typeWords(document, schema);
-    return isJson ? words : [words, code(mediaType)].filter(Boolean).join(" as ");
+    const isOnlyJson = contents.length === 1 && isJson(mediaType);
+    return isOnlyJson ? words : [words, code(mediaType)].filter(Boolean).join(" as ");
   });
   const names = headers.map((header) => code(header.name)).join(", ");
   const known = operation.responses[0]?.headers.map((header) => header.name.toLowerCase());

@@ -58,8 +58,9 @@ function callValues(document: OpenApiDocument, operation: Operation): CallValues
   const parameters = operation.parameters
     .filter(({ required }) => required)
     .map((parameter) => ({ name: parameter.name, in: parameter.in, value: exampleOf(parameter) }));
-  if (parameters.some(({ value }) => value === undefined)) return undefined;
-  if (parameters.some((one) => one.in === "path" && !isPathPart(String(one.value)))) return undefined;
+  const isUsable = (place: string, value: unknown) =>
+    value !== undefined && (place !== "path" || isPathPart(String(value)));
+  if (!parameters.every((one) => isUsable(one.in, one.value))) return undefined;
   const input = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
 
   if (operation.requestBody?.required !== true) return { parameters, input };
@@ -76,10 +77,8 @@ export function exampleOf({ example, schema }: Parameter): unknown {
 /** Finds the example of a JSON body or a form, and its members with a fixed value. `undefined` if there is no such example. */
 export function sampleBody(document: OpenApiDocument, { requestBody }: Operation): SampleBody | undefined {
   const contents = requestBody?.contents ?? [];
-  const content =
-    contents.find(({ mediaType }) => mediaType === "application/json") ??
-    contents.find(({ mediaType }) => isJson(mediaType)) ??
-    contents.find(({ mediaType }) => mediaType === FORM);
+  const find = (isOne: (mediaType: string) => boolean) => contents.find(({ mediaType }) => isOne(mediaType));
+  const content = find((type) => type === "application/json") ?? find(isJson) ?? find((type) => type === FORM);
   const example = content?.examples[0]?.value;
   if (!content || !isObject(example)) return undefined;
   const { schema = {}, mediaType } = content;

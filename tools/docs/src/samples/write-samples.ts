@@ -59,12 +59,6 @@ export interface SampleServer {
   readonly baseUrl: string;
 }
 
-/** URL and headers of a call. */
-export interface SampleRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** The part of a URL after its host. */
 export const pathOf = (url: string): string => url.replace(/^\w+:\/\/[^/]*/, "");
 
@@ -72,7 +66,7 @@ export const pathOf = (url: string): string => url.replace(/^\w+:\/\/[^/]*/, "")
 export const isPathPart = (text: string): boolean => !/^\.{0,2}$/.test(text);
 
 /** Returns the URL and headers of a call. */
-export function requestOf(call: Call): SampleRequest {
+export function requestOf(call: Call): { url: string; headers: Readonly<Record<string, string>> } {
   const { operation, server, credentials, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const parametersIn = (place: string) =>
     call.parameters.flatMap((one) => (one.in === place ? [[one.name, String(one.value)] as [string, string]] : []));
