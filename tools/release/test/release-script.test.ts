@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../src/apis.ts";
 
 const notes = ["README.md", "tools/docs/guides/00-first-call.md"];
@@ -22,28 +22,25 @@ interface Run {
   readonly plan?: string | undefined;
 }
 
-/** Runs a step in a folder with stubs. @returns the commands that it ran, each with two arguments at most */
-function run(
-  step: string | undefined,
-  { fails = "none", says = "", plan: text = JSON.stringify({ plan: [releases] }) }: Run,
-) {
-  const folder = mkdtempSync(join(tmpdir(), "ledgergate-release-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const write = (file: string, content: string, mode = 0o644) => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), content, { mode });
-  };
-  for (const file of notes) write(file, "# Title\n\n> **Not on npm yet.** One line.\n> Another.\n\n> Other\n");
-  if (text !== "") write("plan.json", text);
-  for (const { name } of releases) {
-    write("package/CHANGELOG.md", `# ${name}\n\n## 1.0.0\n\nNews of ${name}\n\n## 0.9.0\n\nOld\n`);
-    mkdirSync(join(folder, "dist/release/packages"), { recursive: true });
-    spawnSync("tar", ["-czf", `dist/release/packages/${name}.tgz`, "package"], { cwd: folder });
-  }
-  for (const program of programs)
-    write(
-      `bin/${program}`,
-      `#!/bin/sh
+/** A folder with tarballs, and with stubs in front of the programs. */
+const template = mkdtempSync(join(tmpdir(), "ledgergate-release-"));
+afterAll(() => rmSync(template, { recursive: true }));
+
+function write(file: string, content: string, folder = template): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), content, { mode: 0o755 });
+}
+
+for (const file of notes) write(file, "# Title\n\n> **Not on npm yet.** One line.\n> Another.\n\n> Other\n");
+for (const { name } of releases) {
+  write("package/CHANGELOG.md", `# ${name}\n\n## 1.0.0\n\nNews of ${name}\n\n## 0.9.0\n\nOld\n`);
+  mkdirSync(join(template, "dist/release/packages"), { recursive: true });
+  spawnSync("tar", ["-czf", `dist/release/packages/${name}.tgz`, "package"], { cwd: template });
+}
+for (const program of programs)
+  write(
+    `bin/${program}`,
+    `#!/bin/sh
 echo "${program} $*" >> "$FOLDER/log"
 case "${program} $*" in "$FAILS"*) [ -z "$SAYS" ] || echo "$SAYS" >&2; exit 9 ;; esac
 case "${program} $1" in
@@ -52,14 +49,23 @@ case "${program} $1" in
   *) PATH="$REAL_PATH" exec ${program} "$@" ;;
 esac
 `,
-      0o755,
-    );
-  if (step !== undefined && step !== "pack" && text !== "") write(plan, text);
+  );
+
+/** Runs a step in a copy of the folder. @returns the commands that it ran, each with two arguments at most */
+function run(
+  step: string | undefined,
+  { fails = "none", says = "", plan: text = JSON.stringify({ plan: [releases] }) }: Run,
+) {
+  const folder = mkdtempSync(`${template}-`);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(template, folder, { recursive: true });
+  if (text !== "") write("plan.json", text, folder);
+  if (step !== undefined && step !== "pack" && text !== "") write(plan, text, folder);
   const env = { FOLDER: folder, FAILS: fails, SAYS: says, REAL_PATH: process.env.PATH, GITHUB_SHA: "abc" };
-  const script = [join(root, ".github/release.sh"), ...(step === undefined ? [] : [step])];
-  const PATH = `${join(folder, "bin")}:${process.env.PATH}`;
+  const script = [join(root, ".github/release.sh"), ...[step ?? []].flat()];
+  const PATH = `${folder}/bin:${process.env.PATH}`;
   const { status } = spawnSync("sh", script, { cwd: folder, env: { ...process.env, ...env, PATH } });
-  const log = readFileSync(join(folder, "log"), { encoding: "utf8", flag: "a+" });
+  const log = readFileSync(`${folder}/log`, { encoding: "utf8", flag: "a+" });
   const commands = log
     .split("\n")
     .filter((line) => /^(?:changeset|pnpm|npm|gh) /.test(line))

@@ -18,7 +18,7 @@ const TEXTS = new Set("summary description title example examples externalDocs t
 
 /** Types of nodes that only people read, and of extensions without a rule of their own. Servers are compared by `changedClients`. */
 const TEXT_TYPES =
-  /^(?:Examples?|ExamplesMap|NamedExamples|ExternalDocs|Tags?|TagList|Info|Contact|License|Logo|Links?|LinksMap|NamedLinks|XML|Xml|SpecExtension|Server|ServerList|ServerVariable|ServerVariablesMap)$/;
+  /^(?:(?:Named)?(?:Example|Link)s?(?:Map)?|ExternalDocs|Tag(?:List)?|Info|Contact|License|Logo|Xml|SpecExtension|Server(?:List|Variable(?:sMap)?)?)$/;
 
 /** Parts that add something to call or read, and take nothing away. */
 const ADDITIONS = new Set(["Operation", "PathItem", "Paths", "Callback", "CallbacksMap", "Header", "HeadersMap"]);
