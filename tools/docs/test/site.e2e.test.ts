@@ -99,6 +99,8 @@ test("the console shows the answer of the mock, and the call", async () => {
   // Docs and mock link to each other.
   await page.getByRole("link", { name: "Mock", exact: true }).click();
   await page.getByRole("heading", { name: "Mock" }).waitFor();
+  const operation = page.getByRole("link", { name: "getAccount", exact: true });
+  expect(await operation.getAttribute("href")).toContain("/docs/ledger-a/#operation/getAccount");
   await page.keyboard.press("/");
   await page.locator(".search input").fill("getAccount ledger a");
   // The scripts of the docs leave the mock's texts alone.

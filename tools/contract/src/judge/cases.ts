@@ -8,14 +8,20 @@ import { isSendable } from "./wire.ts";
 
 /** A schema with values that are worth a try. */
 interface Sample extends Pick<Case, "schema" | "schemas" | "values"> {
-  readonly openapi?: Version;
+  /** Absent for a sample of all versions. */
+  readonly openapi?: Version | undefined;
   /** True for a form of two samples of the same type. Schemas of different types exclude each other. */
   readonly alike?: true;
 }
 
-type Row = readonly [schema: Schema, ...values: Json[]];
-type Rows<Kind extends string> = Readonly<Record<Kind, readonly (Row | Sample)[]>>;
-type Kind = "both" | "new" | "old";
+type Row = readonly [schema: Schema, ...values: Json[]] | Sample;
+type RowsByVersion = Readonly<Record<"both" | "new" | "old", readonly Row[]>>;
+
+interface Rows extends RowsByVersion {
+  readonly forms: RowsByVersion;
+  readonly flat: Readonly<Record<string, Row>>;
+  readonly refused: readonly Row[];
+}
 
 const one = /^(?:schema|items|not|contains|additionalProperties|unevaluatedItems)$/;
 const several = /^(?:allOf|anyOf|oneOf|prefixItems|properties|patternProperties|schemas|\$defs)$/;
@@ -41,15 +47,17 @@ function revive(key: unknown, value: Json): Json {
 }
 
 const text = readFileSync(join(import.meta.dirname, "samples.yaml"), "utf8");
-type FlatRows = Readonly<Record<"one" | "list" | "texts" | "object" | "form", Row>>;
-const rows: Rows<Kind | "refused"> & { readonly forms: Rows<Kind>; readonly flat: FlatRows } = parse(text, revive, {
-  intAsBigInt: true,
-});
+const rows: Rows = parse(text, revive, { intAsBigInt: true });
 
-const read = (all: readonly (Row | Sample)[]): readonly Sample[] =>
-  all.map((row) => ("schema" in row ? row : { schema: schemaOf(row[0]) as Schema, values: row.slice(1) }));
-const samples = { both: read(rows.both), new: read(rows.new), old: read(rows.old) };
-const forms = { both: read(rows.forms.both), new: read(rows.forms.new), old: read(rows.forms.old) };
+const read = (row: Row, openapi?: Version): Sample =>
+  "schema" in row ? { openapi, ...row } : { openapi, schema: schemaOf(row[0]) as Schema, values: row.slice(1) };
+const readAll = ({ both, new: ofNew, old }: RowsByVersion): readonly Sample[] => [
+  ...both.map((row) => read(row)),
+  ...ofNew.map((row) => read(row, "3.1.0")),
+  ...old.map((row) => read(row, "3.0.3")),
+];
+const samples = readAll(rows);
+const forms = readAll(rows.forms);
 
 /** Values of every type. */
 const ofTypes: readonly Json[] = ["", "a", "1", 0, 1.5, true, null, [], {}];
@@ -77,34 +85,34 @@ function combine(form: Sample, one: Sample, other: Sample, $n: string): Sample {
   return { schema: put(form.schema) as Schema, schemas, values };
 }
 
-const typeOf = (schema: Schema): Json => (schema as { readonly type?: Json }).type;
-
-/** A client sends no value of a shape with `!`: no part of it writes that form. */
-type Shape = `${"any" | keyof FlatRows}${"" | "!"}`;
+const typeOf = (schema: Schema): string => String((schema as { readonly type?: Json }).type);
 
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
-const c = { contentType: json };
+const asJson = { contentType: json };
 
-/** Parameters, and bodies that are not JSON, with the shapes of values that they can have. */
-const flatPlaces: readonly (readonly [place: Place, ...shapes: Shape[]])[] = [
-  [{ in: "query" }, "one", "any", "list", "texts", "object!"],
-  [{ in: "query", explode: false, required: false }, "any", "texts", "object!"],
-  [{ in: "query", style: "spaceDelimited", explode: false }, "list!"],
-  [{ in: "query", style: "pipeDelimited", explode: false }, "texts!"],
-  [{ in: "query", style: "deepObject", explode: true }, "object", "form!"],
-  [{ in: "query", mediaType: json }, "any", "list", "form"],
-  [{ in: "path" }, "one", "any", "list", "object!"],
-  [{ in: "path", explode: true }, "object!"],
-  [{ in: "path", style: "label" }, "any!", "list!"],
-  [{ in: "path", style: "label", explode: true }, "list!"],
-  [{ in: "header" }, "any", "list", "object!"],
-  [{ in: "cookie" }, "one!"],
-  [{ in: "body", mediaType: form, encoding: { a: { explode: false }, c } }, "form"],
-  [{ in: "body", mediaType: form, encoding: { a: { style: "pipeDelimited", explode: false }, c } }, "form!"],
-  [{ in: "body", mediaType: form, required: false, encoding: { c } }, "form"],
-  [{ in: "body", mediaType: "multipart/form-data", encoding: { e: c } }, "object", "form"],
-  [{ in: "body", mediaType: "text/plain" }, "one", "any"],
+/**
+ * Parameters, and bodies that are not JSON, with the shapes of their values: `any` scalar, or a row of `flat`. No client can write the shapes
+ * of the second list.
+ */
+const flatPlaces: readonly (readonly [place: Place, shapes: string, unwritable?: string])[] = [
+  [{ in: "query" }, "one any list texts", "object"],
+  [{ in: "query", explode: false, required: false }, "any texts", "object"],
+  [{ in: "query", style: "spaceDelimited", explode: false }, "", "list"],
+  [{ in: "query", style: "pipeDelimited", explode: false }, "", "texts"],
+  [{ in: "query", style: "deepObject", explode: true }, "object", "form"],
+  [{ in: "query", mediaType: json }, "any list form"],
+  [{ in: "path" }, "one any list", "object"],
+  [{ in: "path", explode: true }, "", "object"],
+  [{ in: "path", style: "label" }, "", "any list"],
+  [{ in: "path", style: "label", explode: true }, "", "list"],
+  [{ in: "header" }, "any list", "object"],
+  [{ in: "cookie" }, "", "one"],
+  [{ in: "body", mediaType: form, encoding: { a: { explode: false }, c: asJson } }, "form"],
+  [{ in: "body", mediaType: form, encoding: { a: { style: "pipeDelimited", explode: false }, c: asJson } }, "", "form"],
+  [{ in: "body", mediaType: form, required: false, encoding: { c: asJson } }, "form"],
+  [{ in: "body", mediaType: "multipart/form-data", encoding: { e: asJson } }, "object form"],
+  [{ in: "body", mediaType: "text/plain" }, "one any"],
 ];
 
 const jsonTypes = [json, json, "application/vnd.case+json", "application/json; charset=utf-8"];
@@ -125,16 +133,16 @@ function createRandom(seed: number): () => number {
 }
 
 /** A case without its version. */
-type Made = Sample & Pick<Case, "places" | "isFault">;
+type Made = Sample & Pick<Case, "places" | "refusedBy">;
 
 /** Draws what a case is made of. */
 class Draw {
-  readonly isNew: boolean;
+  readonly #openapi: Version;
   readonly #random: () => number;
 
-  constructor(seed: number, isNew: boolean) {
+  constructor(seed: number, openapi: Version) {
     this.#random = createRandom(seed);
-    this.isNew = isNew;
+    this.#openapi = openapi;
   }
 
   pick<Item>(items: readonly Item[]): Item {
@@ -142,14 +150,14 @@ class Draw {
   }
 
   /** Picks a sample or a form of this version. */
-  pickOf(all: Readonly<Record<Kind, readonly Sample[]>>, isOne: (sample: Sample) => boolean = () => true): Sample {
-    return this.pick([...all.both, ...all[this.isNew ? "new" : "old"]].filter(isOne));
+  pickOf(all: readonly Sample[], isOne: (sample: Sample) => boolean = () => true): Sample {
+    return this.pick(all.filter((one) => (one.openapi ?? this.#openapi) === this.#openapi && isOne(one)));
   }
 
   /** Makes a schema of others. */
   wrap(form: Sample, given: Sample, name: string): Sample {
-    const type = String(typeOf(given.schema));
-    const isOther = ({ schema, schemas }: Sample) => !schemas && (!form.alike || String(typeOf(schema)) === type);
+    const isOther = ({ schema, schemas }: Sample) =>
+      !schemas && (!form.alike || typeOf(schema) === typeOf(given.schema));
     return combine(form, this.#widen(given), this.#widen(this.pickOf(samples, isOther)), name);
   }
 
@@ -164,15 +172,13 @@ class Draw {
   }
 
   /** Makes a schema whose values a request can hold without JSON. */
-  flat(place: Place, shape: Shape): Made {
+  flat(place: Place, shape: string): Made {
     const isScalar = ({ schema, values }: Sample) =>
-      /string|integer|number|boolean/.test(String(typeOf(schema))) && isSendable(place, values[0]);
-    const row = rows.flat[shape.replace("!", "") as keyof FlatRows];
-    const [given = this.#widen(this.pickOf(samples, isScalar))] = row ? read([row]) : [];
-    const { schema, values } = given;
-    const answer: Place = { in: "answer", mediaType: json };
+      /string|integer|number|boolean/.test(typeOf(schema)) && isSendable(place, values[0]);
+    const row = rows.flat[shape];
+    const { schema, values } = row ? read(row) : this.#widen(this.pickOf(samples, isScalar));
     const sent = values.filter((value) => isSendable(place, value));
-    return { schema, values: sent, places: [place, answer], ...(shape.endsWith("!") && { isFault: false }) };
+    return { schema, values: sent, places: [place, { in: "answer", mediaType: json }] };
   }
 
   nest(): Made {
@@ -188,45 +194,41 @@ interface Item {
 }
 
 const items: readonly Item[] = [
-  ...([["both"], ["new", "3.1.0"], ["old", "3.0.3"]] as const).flatMap(([kind, openapi]): readonly Item[] => [
-    ...samples[kind].map((one) => ({
-      openapi,
-      make: (draw: Draw, isFirst: boolean) => (isFirst ? draw.inBodies(one) : draw.nest()),
-    })),
-    ...forms[kind].map((form) => ({
-      openapi,
-      make: (draw: Draw) => draw.inBodies(draw.wrap(form, draw.pickOf(samples), "S")),
-    })),
-  ]),
-  ...flatPlaces.flatMap(([place, ...shapes]) =>
-    shapes.map((shape): Item => ({ make: (draw) => draw.flat(place, shape) })),
-  ),
-  ...[["204"], ["205"], ["200", "204"], ["205", "2XX"]].map(
-    (statuses): Item => ({
-      make: (draw) => ({
-        ...draw.pick(samples.both),
-        places: statuses.map((status): Place => ({ in: "answer", status, mediaType: json })),
-      }),
+  ...samples.map((one): Item => {
+    return { openapi: one.openapi, make: (draw, isFirst) => (isFirst ? draw.inBodies(one) : draw.nest()) };
+  }),
+  ...forms.map((form): Item => {
+    return { openapi: form.openapi, make: (draw) => draw.inBodies(draw.wrap(form, draw.pickOf(samples), "S")) };
+  }),
+  ...flatPlaces.flatMap(([place, shapes, unwritable = ""]) => [
+    ...wordsOf(shapes).map((shape): Item => ({ make: (draw) => draw.flat(place, shape) })),
+    ...wordsOf(unwritable).map((shape): Item => {
+      return { make: (draw) => ({ ...draw.flat(place, shape), refusedBy: "clients" }) };
     }),
-  ),
-  ...read(rows.refused).map(
-    ({ openapi, ...one }): Item => ({ openapi, make: (draw) => ({ ...draw.inBodies(one), isFault: true }) }),
-  ),
+  ]),
+  ...["204", "205", "200 204", "205 2XX"].map((statuses): Item => {
+    const places = wordsOf(statuses).map((status): Place => ({ in: "answer", status, mediaType: json }));
+    return { make: (draw) => ({ ...draw.pickOf(samples, ({ openapi }) => !openapi), places }) };
+  }),
+  ...rows.refused.map((row): Item => {
+    const one = read(row);
+    return { openapi: one.openapi, make: (draw) => ({ ...draw.inBodies(one), refusedBy: "all" }) };
+  }),
 ];
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/\w+/g) ?? [];
+}
 
 /** Number of cases that have every sample, form and place once, in one of the versions that can have it. */
 export const firstCases: number = items.length;
 
 /** Makes the case of a number. The first cases have all samples, forms and places. Later ones nest forms. */
 export function caseOf(seed: number): Case {
-  const { openapi, make } = items[seed % items.length] as Item;
+  const item = items[seed % items.length] as Item;
   const round = Math.floor(seed / items.length);
-  const isNew = openapi === undefined ? (seed + round) % 2 === 0 : openapi !== "3.0.3";
-  const { values, ...made } = make(new Draw(seed, isNew), round < 2);
+  const openapi = item.openapi ?? ((seed + round) % 2 === 0 ? "3.1.0" : "3.0.3");
+  const { values, ...made } = item.make(new Draw(seed, openapi), round < 2);
   const different = new Map(values.map((value) => [stringifyExact(value), value]));
-  return {
-    ...made,
-    openapi: openapi ?? (isNew ? "3.1.0" : "3.0.3"),
-    values: [...different.values()].slice(0, mostValues),
-  };
+  return { ...made, openapi, values: [...different.values()].slice(0, mostValues) };
 }

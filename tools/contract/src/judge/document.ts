@@ -23,13 +23,15 @@ export interface Place {
   readonly status?: string;
 }
 
+/** Parts that refuse a document: `all` if it breaks OpenAPI, `clients` if they cannot send its request. */
+export type RefusedBy = "all" | "clients";
+
 /** A schema with values, and the places of a document that have it. */
 export interface Case {
   readonly openapi: Version;
   readonly places: readonly Place[];
   readonly schema: Schema;
-  /** True for a document that breaks OpenAPI, false for one whose request no client can send. Absent: nothing is refused for these reasons. */
-  readonly isFault?: boolean;
+  readonly refusedBy?: RefusedBy;
   /** Components that the schema refers to. */
   readonly schemas?: Readonly<Record<string, Schema>>;
   readonly values: readonly Json[];

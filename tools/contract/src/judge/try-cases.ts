@@ -64,7 +64,7 @@ async function questionsOf(one: Case): Promise<readonly (readonly JudgedQuestion
   const refusal = await refusalOf(document);
   return one.places.map((place) => {
     // No value is right in a document that breaks OpenAPI.
-    const judge = refusal?.isFault ? nothing : createJudge(document, place);
+    const judge = refusal?.by === "all" ? nothing : createJudge(document, place);
     const values =
       place.in === "query" || place.in === "header" || place.in === "body" ? [...one.values, undefined] : one.values;
     return values.map(judge.meant).map((value, index) => {
@@ -79,9 +79,9 @@ function expectedOf(
   { one, value, judge, refusal }: JudgedQuestion,
   got: string | Error,
 ): string | undefined {
-  if (one.isFault !== undefined && refusal?.isFault !== one.isFault) return "refuses: any reason";
+  if (refusal?.by !== one.refusedBy) return `refused by ${one.refusedBy ?? "none"}`;
   if ((refusal && got instanceof Refusal) || got === notOffered) return undefined;
-  if (refusal && (refusal.isFault || name === "import")) {
+  if (refusal && (refusal.by === "all" || name === "import")) {
     const isSame = got instanceof Error && refusal.reasons.every((reason) => got.message.includes(reason));
     return isSame ? undefined : `refuses: ${refusal.message}`;
   }

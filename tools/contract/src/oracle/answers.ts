@@ -63,7 +63,7 @@ export function listCallable(document: OpenApiDocument): readonly DeclaredOperat
 }
 
 /** Tests if clients get a stream of events: if an operation offers one, and neither JSON nor another text. */
-export function isStream({ responses }: DeclaredOperation): boolean {
+function isStream({ responses }: DeclaredOperation): boolean {
   const types = responses.filter(({ status }) => status.startsWith("2")).flatMap(({ contents }) => contents);
   const others = types.filter(({ mediaType }) => !isEventStream(mediaType));
   const bytes = preferenceOf("application/octet-stream");

@@ -46,7 +46,7 @@ function typeOf(document: OpenApiDocument, node: JsonObject): string {
   if (branches.length > 0) {
     const words = branches.map((branch) => {
       const { node, name } = knownSchema(document, branch);
-      const type = branch === node.items ? "" : plainType(document, node);
+      const type = plainType(document, node);
       return name ? `${name} (${type})` : type;
     });
     return [...new Set(words)].join(" or ");

@@ -60,7 +60,7 @@ export const buildClient: (document: Document) => Promise<Client> = once(async (
     if (!(error instanceof DocumentError)) throw error;
     const isFault = error.problems.some((one) => one.isFault === true || one.pointer === "#/openapi");
     const reasons = error.problems.map(({ message }) => message);
-    throw new Refusal(error.message, isFault, reasons);
+    throw new Refusal(error.message, isFault ? "all" : "clients", reasons);
   });
   const folder = join(home, written.folder);
   const { api }: { readonly api: ApiDescriptor } = await import(join(folder, "operations.ts"));

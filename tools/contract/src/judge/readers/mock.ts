@@ -50,7 +50,11 @@ function requestsOf(name: string, ask: Service): Reader {
     reads: isRequest,
     judge: async ({ document, place, value }) => {
       const { target, headers, body = null } = writeRequest(place, value);
-      const { status } = await ask(document, target, { method: "POST", headers, body });
+      const statusFor = async (type = {}) =>
+        (await ask(document, target, { method: "POST", headers: { ...headers, ...type }, body })).status;
+      const ofOtherType = body === null ? 415 : await statusFor({ "content-type": "text/x-other" });
+      if (ofOtherType !== 415) return `answers another media type by ${ofOtherType}`;
+      const status = await statusFor();
       return status === 204 ? "right" : status === 400 ? "wrong" : `answers ${status}`;
     },
   };

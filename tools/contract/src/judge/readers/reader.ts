@@ -1,4 +1,4 @@
-import type { Case, Document, Json, Place } from "../document.ts";
+import type { Case, Document, Json, Place, RefusedBy } from "../document.ts";
 import type { Strictness } from "../verdict.ts";
 
 /** A value in a place of a case, with the name of its example. */
@@ -32,13 +32,12 @@ export interface Reader {
 
 /** Thrown for a document that the code generator refuses. */
 export class Refusal extends Error {
-  /** True if the document breaks OpenAPI, or is of another version, so that no part may read it. */
-  readonly isFault: boolean;
+  readonly by: RefusedBy;
   readonly reasons: readonly string[];
 
-  constructor(message: string, isFault: boolean, reasons: readonly string[]) {
+  constructor(message: string, by: RefusedBy, reasons: readonly string[]) {
     super(message);
-    this.isFault = isFault;
+    this.by = by;
     this.reasons = reasons;
   }
 }
