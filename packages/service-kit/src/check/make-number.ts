@@ -13,8 +13,11 @@ export function* numbersOf(way: Way, others: Way): Iterable<Numeric> {
   const [low = 0, high = low] = limits.map(Number).sort((one, other) => one - other);
   const between = [1, 2, 3].map((part) => low + ((high - low) * part) / 4);
   const several = Array.from({ length: mostItems }, (_, at) => [0n, ...near].map((one) => add(one, BigInt(at))));
+  const types = given(way, "type").flat();
+  // Clients read a number that need not be an integer as a double.
+  const isDouble = types.includes("number") && !types.includes("integer");
   for (const number of [1, 0, 0.5, ...near, ...between, ...beside, ...halves, ...several.flat()]) {
-    yield Number.isSafeInteger(Number(number)) ? Number(number) : number;
+    yield isDouble || Number.isSafeInteger(Number(number)) ? Number(number) : number;
     for (const step of given(way, "multipleOf").map(Number))
       for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
   }

@@ -86,7 +86,11 @@ function* recipesFor(patterns: readonly string[], least: number): Iterable<Recip
   const enough = new Set<number>();
   for (const pattern of patterns)
     for (const only of [undefined, ...repeatedParts(pattern)]) {
-      const lacks = (more: number) => lengthOf(textOfPattern(pattern, { more, only }) ?? "") < least;
+      // A text that is too long is not made.
+      const lacks = (more: number) => {
+        const text = textOfPattern(pattern, { more, only });
+        return text !== undefined && lengthOf(text) < least;
+      };
       let more = 0;
       for (let step = 1_024; step >= 1; step /= 2) if (lacks(more + step - 1)) more += step;
       enough.add(Math.min(more, mostSeeds));

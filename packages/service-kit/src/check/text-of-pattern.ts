@@ -111,17 +111,15 @@ export function repeatedParts(pattern: string): readonly number[] {
   });
 }
 
-/** The first characters that a part of a pattern matches, of those outside of ASCII. Each search reads many. */
-const others = new Map<string, readonly string[]>();
+/** The first characters that a part of a pattern matches. Each search reads many. */
+const known = new Map<string, readonly string[]>();
 
 /** Chooses a character for a part of a pattern that matches one character. Empty for anchors. */
 function characterOf(part: string, number: number): string {
   if (/^(?:[$^]|\\b)$/i.test(part)) return "";
-  const whole = new RegExp(`^${part}$`, "u");
-  let matching: readonly string[] = CHARACTERS.filter((character) => whole.test(character));
-  if (matching.length === 0) matching = others.get(part) ?? searchAll(part, whole);
-  if (!CHARACTERS.includes(matching[0] ?? "")) setBounded(others, 1_000, part, matching);
-  return matching[number % Math.min(matching.length, CHOICES)] ?? "";
+  const matching = known.get(part) ?? searchAll(part);
+  setBounded(known, 1_000, part, matching);
+  return matching[number % matching.length] ?? "";
 }
 
 /** Ranges of characters in the order of the search: alphabets, control characters, all others without the halves of pairs. */
@@ -133,8 +131,10 @@ const ranges = [
 ] as const;
 
 /** Searches the characters that a part matches. A part that is no class matches one. */
-function searchAll(part: string, whole: RegExp): readonly string[] {
-  const found: string[] = [];
+function searchAll(part: string): readonly string[] {
+  const whole = new RegExp(`^${part}$`, "u");
+  const found = CHARACTERS.filter((character) => whole.test(character)).slice(0, CHOICES);
+  if (found.length > 0) return found;
   const enough = /^(?:\[|\.|\\[dDpPsSwW])/.test(part) ? CHOICES : 1;
   for (const [first, last] of ranges)
     for (let code = first; code <= last && found.length < enough; code++)
