@@ -63,6 +63,8 @@ export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): un
   const broken = brokenBound(value, rule);
   if (broken) throw mustBe(broken);
   const double = Number(value);
+  // A text may be as long as it must be, such as "007".
+  if (rule.type === "string") return given;
   return Number.isSafeInteger(double) || rule.type === "number" ? double : value;
 }
 

@@ -3,10 +3,10 @@ import { clientWith, down, json, KEY, note, scriptedClient } from "./fixtures/no
 
 test("a call puts its flat input into path and query, and returns the decoded body", async () => {
   const { notes, sent } = scriptedClient(note);
-  const found = await notes.getNote({ id: 2n ** 64n - 1n, from: "7", order: "desc", limit: 2, cursor: 5n, full: true });
+  const found = await notes.getNote({ id: 2n ** 64n - 1n, from: "07", order: "asc", limit: 2, cursor: 5n, full: true });
   expect(found).toEqual({ text: "a" });
   expect(sent[0]?.url).toBe(
-    `http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/18446744073709551615?from=7&order=desc&limit=2&cursor=5&full=true`,
+    `http://gateway.test/base/v1/${encodeURIComponent(KEY)}/v1/notes/18446744073709551615?from=07&order=asc&limit=2&cursor=5&full=true`,
   );
   expect([...(sent[0]?.headers ?? [])]).toEqual([["accept", "application/json"]]);
 });
