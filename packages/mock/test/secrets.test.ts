@@ -72,12 +72,13 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
 
 test("a parameter is hidden by its mark, else by its name", async () => {
   const param = (name: string, place: string, mark = {}) => ({ name, in: place, required: true, schema: mark });
-  const marked = [param("pin", "query", { format: "password" }), param("apiKeys", "query", { "x-secret": false })];
+  const apiKeys = [{ "x-secret": false }, { pattern: "^any" }].map((mark, at) => param(`apiKey${at}`, "query", mark));
+  const marked = [param("pin", "query", { format: "password" }), ...apiKeys];
   const inPath = [param("api_key", "path"), param("otp", "path", { format: "password" })];
   const get = { parameters: [...inPath, ...marked], responses: jsonOf({}) };
   const { ask, exchanges } = await serveShop(shopOf({ "/{api_key}/{otp}": { get } }));
-  await ask("/any-secret-1/any-secret-4?pin=any-secret-2&apiKeys=any-word-3");
-  expect(exchanges[0]?.url).toBe("/[secret]/[secret]?pin=[secret]&apiKeys=any-word-3");
+  await ask("/any-secret-1/any-secret-4?pin=any-secret-2&apiKey0=any-word-3&apiKey1=any-word-4");
+  expect(exchanges[0]?.url).toBe("/[secret]/[secret]?pin=[secret]&apiKey0=any-word-3&apiKey1=any-word-4");
 });
 
 describe("a caller's secret", () => {

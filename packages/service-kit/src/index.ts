@@ -56,7 +56,7 @@ export {
   responseMatches,
   statusOfCode,
 } from "./read/api.ts";
-export { describedMembers } from "./read/described-members.ts";
+export { describedMembers, explainsText } from "./read/described-members.ts";
 export { fitGenerator } from "./read/fit-generator.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
 export { fillServer } from "./read/operation-servers.ts";

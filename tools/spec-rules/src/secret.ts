@@ -1,5 +1,5 @@
 import { isSecretName } from "@ledgergate/support/secret-name";
-import { type DocumentNode, partsOf, walkDocument } from "@ledgergate/support/service-kit";
+import { type DocumentNode, explainsText, partsOf, walkDocument } from "@ledgergate/support/service-kit";
 
 /** Patterns of secrets, whatever the name of the member. */
 const shapes: readonly (readonly [string, RegExp])[] = [
@@ -61,15 +61,12 @@ function isMixed(word: string): boolean {
   return !/^(?:[0-9]+|[A-Z]?[a-z]+|[A-Z]+)$/.test(word);
 }
 
-/** Keywords that say what a text is. */
-const told = ["format", "x-secret", "enum", "const", "pattern"];
-
 /** Tests for a text with the name of a secret, of which its schema says nothing else. */
 export function isUnmarked(name: string, schema: () => Schema): boolean {
   if (!isSecretName(name)) return false;
   const { type, ...rest } = schema();
   const isText = [type].flat().every((one) => one === "string" || one === "null");
-  return isText && !told.some((key) => key in rest);
+  return isText && !explainsText(rest);
 }
 
 /** Marks texts with the name of a secret (`format: password`), unless the document says what they are. */

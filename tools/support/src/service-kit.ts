@@ -7,6 +7,7 @@ export { isObject } from "../../../packages/service-kit/src/base/json.ts";
 export { essence, isForm, isJson, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
+export { explainsText } from "../../../packages/service-kit/src/read/described-members.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
 export type * from "../../../packages/service-kit/src/read/open-api-document.ts";
 export { liftServers, ownServerFault, serverOf } from "../../../packages/service-kit/src/read/operation-servers.ts";

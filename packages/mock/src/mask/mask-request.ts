@@ -9,6 +9,7 @@ import {
 import {
   type Api,
   decodePercent,
+  explainsText,
   resolveReference,
   type SecuritySchemeObject,
   setBounded,
@@ -91,7 +92,7 @@ function secretParameters(route: RequestRoute): (name: string) => boolean {
   return (name) => isKnown(name) ?? isSecretName(name);
 }
 
-/** Makes a test for names of security schemes and of values with `format: password` (true), and of those with `x-secret: false`. */
+/** Makes a test for names of security schemes and of values with `format: password` (true), and of those that are no secrets (false). */
 function markedIn(route: RequestRoute, place: "header" | "query"): (name: string) => boolean | undefined {
   if (route.kind === "none") return () => undefined;
   const { document } = route.api;
@@ -103,6 +104,8 @@ function markedIn(route: RequestRoute, place: "header" | "query"): (name: string
   const marked = nodes.flatMap(({ name, node }) => {
     const own: object[] = [node, resolveReference(document, node.schema ?? {})];
     const isHidden = own.some((part) => "format" in part && part.format === "password");
+    // Headers are the place of credentials, which a pattern may describe.
+    const isShown = place === "header" ? saysNoSecret : explainsText;
     return isHidden || own.some(isShown) ? [{ name, isHidden }] : [];
   });
   const schemes = Object.values(document.components?.securitySchemes ?? {})
@@ -114,7 +117,7 @@ function markedIn(route: RequestRoute, place: "header" | "query"): (name: string
   return (name) => marks.get(name);
 }
 
-function isShown(node: object): boolean {
+function saysNoSecret(node: object): boolean {
   return "x-secret" in node && node["x-secret"] === false;
 }
 
