@@ -6,7 +6,7 @@ import { block, plain } from "./markdown-text.ts";
 export const LINE_WIDTH = 120;
 
 /**
- * Prints a JSON value as code, which may contain regular expressions: on one line if it fits, else one member per line.
+ * Prints a JSON value as code, which may contain regular expressions, files and forms: on one line if it fits, else one member per line.
  *
  * @param indent - The white space at the start of the value's line.
  * @param taken - Number of characters on that line before the value.
@@ -28,6 +28,8 @@ export function printLiteral(value: unknown, indent = "", taken = 0): string {
 /** Prints a JSON value as code on one line. */
 export function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
+  if (value instanceof FormData) return "new FormData()";
+  if (value instanceof Blob) return `new Blob([], { type: ${literal(value.type)} })`;
   if (!isNested(value)) return value instanceof RegExp ? showHidden(String(value)) : literal(value);
   const entries = Object.entries(value).map(
     ([key, member]) => `${memberName(key)}: ${printFlat(member)}${asConst(key)}`,
@@ -41,7 +43,7 @@ function asConst(name: string): string {
 }
 
 function isNested(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !(value instanceof RegExp);
+  return typeof value === "object" && value !== null && ![RegExp, Blob, FormData].some((one) => value instanceof one);
 }
 
 /** Prints paragraphs of Markdown as a docblock, without `undefined` and empty ones. Returns an empty text if none are left. */

@@ -4,7 +4,7 @@ import { printLiteral, withoutTags } from "./code.ts";
 /** A call that examples show. */
 export interface FirstCall {
   readonly operation: OperationModel;
-  /** The document's examples of the inputs that the call needs. */
+  /** The document's examples of the inputs that the call needs, and empty files and forms. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Names of the inputs that the call needs and that have no example. */
   readonly missing: readonly string[];
@@ -19,11 +19,18 @@ export function chooseFirstCall({ operations }: ApiModel): FirstCall | undefined
   const calls = operations.filter(({ answer }) => answer.events === undefined);
   const [operation] = calls.sort((one, other) => rank(one) - rank(other));
   if (operation === undefined) return undefined;
-  const { shown = [], missing = [] } = Object.groupBy(operation.input.filter(isNeeded), (member) =>
-    hasExample(member) ? "shown" : "missing",
-  );
-  const input = Object.fromEntries(shown.map(({ name, example }) => [name, example]));
-  return { operation, input, missing: missing.map(({ name }) => name) };
+  const needed = operation.input
+    .filter(isNeeded)
+    .map((member) => [member.name, shownValue(member, operation)] as const);
+  const input = Object.fromEntries(needed.filter(([, value]) => value !== undefined));
+  return { operation, input, missing: needed.flatMap(([name, value]) => (value === undefined ? name : [])) };
+}
+
+/** Chooses the value that a call shows: the example. For a file, whose example is its content, and for a form, an empty one. */
+function shownValue({ type, example }: InputMember, { bodyType = "" }: OperationModel): unknown {
+  if (type === "FormData") return new FormData();
+  // Each kind of media type has an `example`: RFC 4735.
+  return isFile(type) ? new Blob([], { type: bodyType.replaceAll("*", "example") }) : example;
 }
 
 /**
@@ -43,9 +50,13 @@ function isNeeded({ rule }: InputMember): boolean {
   return rule.required === true && rule.fill === undefined;
 }
 
-/** Tests for an example that is the value itself. The example of a file is not. */
+/** Tests for an example that is the value itself. */
 function hasExample({ type, example }: InputMember): boolean {
-  return example !== undefined && !/\b(Blob|FormData)\b/.test(type);
+  return example !== undefined && type !== "FormData" && !isFile(type);
+}
+
+function isFile(type: string): boolean {
+  return /\bBlob\b/.test(type);
 }
 
 /** The lower, the better as an example. */

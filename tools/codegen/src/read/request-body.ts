@@ -195,7 +195,7 @@ function rawBody(written: WrittenBody): PlacedMember {
   const type = isMultipart(mediaType) ? "FormData" : [...(text ? texts : []), ...bytes].join(" | ");
   const rule = { in: "payload", ...(required && { required }), ...(onlyText && { type: "string" as const }) } as const;
   const parts = isMultipart(mediaType) ? { parts: readBodyParts(place, written.media) } : {};
-  return payload(written, { rule, type, secret: false, ...parts });
+  return payload(written, { rule, type, secret: place.contains(isSecret), ...parts });
 }
 
 /** For a range of media types, the body must be a `Blob`, which knows its own type. */

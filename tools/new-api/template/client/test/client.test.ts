@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSampleApi } from "../src/index.ts";
 
-test("the path contains the key, and the call returns the answer", async () => {
+test("the path of a call contains the key", async () => {
   const sent: string[] = [];
   const sampleApi = createSampleApi({
     baseUrl: "http://node.test",
@@ -11,6 +11,6 @@ test("the path contains the key, and the call returns the answer", async () => {
       return Response.json({});
     },
   });
-  expect(await sampleApi.getStatus()).toEqual({});
+  await sampleApi.getStatus();
   expect(sent.join()).toMatch(/^http:\/\/node\.test\/v1\/KEY\//);
 });
