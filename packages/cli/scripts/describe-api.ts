@@ -100,7 +100,8 @@ function describeInput(member: InputMember, taken: Set<string>, of: OperationMod
     ...(parts && { parts }),
     ...(type.startsWith("Blob") && { isBytes: true }),
     ...(type === "Blob" && { mediaRange: [of.bodyType, ...(of.blobTypes ?? [])].join(", ") }),
-    ...(secret && { variable: variableOf(name) }),
+    // The secret parts of a body are given with the others.
+    ...(secret && !parts && { variable: variableOf(name) }),
   };
 }
 

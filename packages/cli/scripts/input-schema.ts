@@ -113,7 +113,7 @@ class SchemaWriter {
 }
 
 /** The form in which agents give octets, by format or encoding. */
-const octets: JsonSchema = { binary: "content of a file", byte: "Base64", base64: "Base64" };
+const octets: JsonSchema = { binary: "text or data:TYPE;base64,CONTENT", byte: "Base64", base64: "Base64" };
 
 type WriteBelow = (place: SchemaPlace) => JsonSchema;
 

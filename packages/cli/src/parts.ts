@@ -19,25 +19,32 @@ export function partNamed(name: string, parts: BodyParts): Partial<BodyPart> {
   return (Object.hasOwn(parts, name) ? parts[name] : parts[""]) ?? {};
 }
 
-/** Turns the object of a body with several parts into the body that clients take. Other values stay unchanged. */
-export function withParts({ inputs }: OperationEntry, values: Values): Values {
+type ReadBytes = (value: unknown, name: string) => unknown;
+
+/**
+ * Turns the object of a body with several parts into the body that clients take. Other values stay unchanged. `readBytes` reads the parts of
+ * bytes.
+ */
+export function withParts({ inputs }: OperationEntry, values: Values, readBytes: ReadBytes = (value) => value): Values {
   const given = inputs.filter(({ name, parts }) => parts && values[name] !== undefined);
   return {
     ...values,
-    ...Object.fromEntries(given.map((input) => [input.name, writeParts(input, values[input.name])])),
+    ...Object.fromEntries(given.map((input) => [input.name, writeParts(input, values[input.name], readBytes)])),
   };
 }
 
-function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown): Blob {
+function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown, readBytes: ReadBytes): Blob {
   if (!isObject(value)) throw new LedgergateError("invalid_input", `${name} must be an object with its parts.`);
   const [mismatch] = mismatchesOf(schema, value);
   if (mismatch) {
     const place = mismatch.name === "" ? name : `the part ${mismatch.name} of ${name}`;
     throw new LedgergateError("invalid_input", `${place} ${mismatch.reason}.`);
   }
-  const sent = Object.entries(value).flatMap(([part, one]) =>
-    [one].flat().flatMap((item) => (item === null ? [] : asPart(part, item, partNamed(part, parts)))),
-  );
+  const sent = Object.entries(value).flatMap(([part, one]) => {
+    const described = partNamed(part, parts);
+    const read = (item: unknown) => (described.file === "bytes" ? readBytes(item, part) : item);
+    return [one].flat().flatMap((item) => (item === null ? [] : asPart(part, read(item), described)));
+  });
   // `FormData` gives a file name to each part that has a type, and then services take JSON for a file.
   const boundary = `----${randomUUID()}`;
   const pieces = sent.flatMap((part) => [partHead(part, boundary), part.content, "\r\n"]);

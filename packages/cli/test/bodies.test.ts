@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
+import { sentValues } from "../src/mcp/call-tool.ts";
+import type { OperationEntry } from "../src/operations.ts";
 import { documentOf, foreignApi } from "./foreign.ts";
 import { run } from "./run.ts";
 import { serve } from "./serve.ts";
@@ -150,4 +152,21 @@ test.each<[command: string, body: string, out: string]>([
 ])("a dry run gives curl the body of %s", async (command, body, out) => {
   const ran = await send(command, [body], "--dry-run");
   expect(ran).toMatchObject({ code: 0, sent: undefined, out: expect.stringContaining(out) });
+});
+
+const png = "data:image/png;base64,eA==";
+
+test.each<[command: string, body: unknown, sent: unknown]>([
+  ["send-image", png, ["image/png", "x"]],
+  ["send-image", "x", "body must be data:TYPE;base64,CONTENT of the type image/*."],
+  ["send-image", png.replace("image", "text"), expect.stringContaining("of the type image/*.")],
+  ["send-typed", { files: [png], csv: png }, [["files", "files", "image/png", "x"], expect.arrayContaining([png])]],
+])("an agent gives %s %j", async (command, body, expected) => {
+  const sent = async () => {
+    const [operation] = apis[0]?.operations.filter((one) => one.command === command) ?? [];
+    const { body: blob } = sentValues(operation as OperationEntry, { body }) as { readonly body: Blob };
+    const isForm = blob.type.startsWith("multipart/");
+    return isForm ? readForm(blob.type, Buffer.from(await blob.arrayBuffer())) : [blob.type, await blob.text()];
+  };
+  expect(await sent().catch(({ message }) => message)).toEqual(expected);
 });

@@ -37,7 +37,7 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
   ["a limit beyond 2^53", { type: "integer", maximum: large }, digits],
   ["a limit of numbers", { type: "number", maximum: 10n ** 20n }, { type: "number", maximum: 1e20 }],
   ["an integer", { type: "integer" }, open],
-  ["a file", { ...text, format: "binary" }, { ...text, description: "content of a file" }],
+  ["a file", { ...text, format: "binary" }, { ...text, description: "text or data:TYPE;base64,CONTENT" }],
   ["octets", { ...text, format: "byte" }, { ...text, description: "Base64" }],
   ["an integer with one limit", { type: "integer", minimum: 0 }, { ...open, minimum: 0 }],
   ["a 32-bit integer", { type: "integer", format: "int32" }, { type: "integer" }],

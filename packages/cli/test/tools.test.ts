@@ -112,7 +112,10 @@ it.each<[choice: ToolChoice, env: Record<string, string>, isOffered: (tool: Agen
   [{ only: ["getAccount", "admin"] }, team, ({ operation: { id } }) => /^(?:getAccount|listEndpoints)$/.test(id)],
 ])("offers tools by %j and %j, but none that takes a secret", (choice, env, isOffered) => {
   const offered = tools.filter(({ operation }) => operation.inputs.every(({ variable }) => variable === undefined));
-  expect(chooseTools(apis, new CliSettings(env), choice).tools).toEqual(offered.filter(isOffered));
+  const form = { properties: { pin: { type: "string", format: "password" } } };
+  const { api } = describeOne({ requestBody: { content: { "multipart/form-data": { schema: form } } } });
+  const { tools: chosen } = chooseTools([...apis, { ...api, name: "a" }], new CliSettings(env), choice);
+  expect(chosen).toEqual(offered.filter(isOffered));
 });
 
 it.each<[sizes: readonly number[], only: string[] | undefined, offered: readonly number[], leftOut?: string]>([

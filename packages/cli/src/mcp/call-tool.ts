@@ -1,5 +1,5 @@
 import { costMeter } from "@ledgergate/runtime";
-import { escapeControls } from "@ledgergate/service-kit";
+import { coversMediaType, escapeControls } from "@ledgergate/service-kit";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
@@ -7,7 +7,7 @@ import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
 import { FieldPicker, fieldsBase, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
-import type { ApiEntry, OperationEntry, Values } from "../operations.ts";
+import type { ApiEntry, InputEntry, OperationEntry, Values } from "../operations.ts";
 import { withParts } from "../parts.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -50,9 +50,10 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
   async function answer(start: () => OperationCall, { operation }: AgentTool, fields: unknown): Promise<string> {
     const paths = fields === undefined || fields === "" ? undefined : readFields(fields, operation);
     const result = await start().withResponse();
-    const { computeUnits, next } = result;
+    const { computeUnits, next, response } = result;
     const picker = new FieldPicker(paths, operation);
-    const wanted = paths ? fieldsBase(result.data, operation.records) : result.data;
+    const data = result.data instanceof Uint8Array ? writeBytes(result.data, response.headers) : result.data;
+    const wanted = paths ? fieldsBase(data, operation.records) : data;
     const parts = {
       data: picker.pick(hideSecrets(wanted, secrets, operation.secrets)),
       next: next && hideSecrets({ ...next, fields }, secrets),
@@ -95,11 +96,40 @@ function checkSize(input: Values): void {
   if (level.length > 0) throw new UsageError(`The input must have at most ${deepest} levels.`);
 }
 
-/** Converts what an agent gives to what a client takes. */
+/**
+ * Converts what an agent gives to what a client takes.
+ *
+ * @throws {@link UsageError} for bytes of another media type than those of a range.
+ */
 export function sentValues(operation: OperationEntry, values: Values): Values {
-  const sent = operation.inputs.flatMap(({ name, rule, schema }) => {
+  const sent = operation.inputs.flatMap((input) => {
+    const { name, rule, schema, isBytes } = input;
     const inJson = rule.in === "body" || rule.in === "payload";
-    return inJson && values[name] !== undefined ? [[name, readWideIntegers(values[name], schema)]] : [];
+    if (!inJson || values[name] === undefined) return [];
+    return [[name, isBytes ? readBytes(input, values[name]) : readWideIntegers(values[name], schema)]];
   });
-  return withParts(operation, { ...values, ...Object.fromEntries(sent) });
+  return withParts(operation, { ...values, ...Object.fromEntries(sent) }, readDataUrl);
+}
+
+function readBytes(input: InputEntry, value: unknown): unknown {
+  const { mediaRange = "*/*" } = input;
+  const content = readDataUrl(value);
+  const type = content instanceof Blob ? content.type : "text/plain";
+  if (mediaRange.split(",").some((range) => coversMediaType(range, type))) return content;
+  throw new UsageError(`${memberOf(input)} must be data:TYPE;base64,CONTENT of the type ${mediaRange}.`);
+}
+
+/** Reads bytes that are given as a data URL, such as `data:image/png;base64,iVBORw0=`. Returns other values unchanged. */
+function readDataUrl(value: unknown, name = ""): unknown {
+  const [, type = "", content] = /^data:([^,]+);base64,([\w+/=-]*)$/.exec(String(value)) ?? [];
+  return content === undefined ? value : new File([Buffer.from(content, "base64")], name, { type });
+}
+
+/** Writes bytes as agents give them: as text, or as a data URL if they are no UTF-8. */
+function writeBytes(bytes: Uint8Array, headers: Headers): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return `data:${headers.get("content-type")};base64,${Buffer.from(bytes).toString("base64")}`;
+  }
 }

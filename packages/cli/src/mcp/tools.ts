@@ -56,7 +56,9 @@ export function chooseTools(apis: readonly ApiEntry[], settings: CliSettings, ch
   const tools = all.filter((one) => {
     const { api, operation } = one;
     const isChosen = !only || namesOf(one).some((name) => only.includes(name));
-    const isSecret = operation.inputs.some(({ variable }) => variable !== undefined);
+    const isSecret = operation.inputs.some(
+      ({ variable, parts = {} }) => variable !== undefined || Object.values(parts).some(({ secret }) => secret),
+    );
     return isChosen && !isSecret && !operation.streams && (operation.safe || write) && hasKey(api, settings);
   });
   if (tools.length === 0)
