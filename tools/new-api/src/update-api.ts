@@ -81,7 +81,7 @@ async function readSpec(name: string, changes: FileChanges): Promise<ReadonlyMap
 /**
  * Merges three versions of the files of a spec. Unchanged files keep their text, and changed ones their comments.
  *
- * @throws `ImportError` with all places that both sides changed.
+ * @throws `ImportError` with all places that both sides changed, or with decisions for none of them.
  */
 export function mergeFiles(
   base: ReadonlyMap<string, string>,
@@ -89,10 +89,11 @@ export function mergeFiles(
   theirs: ReadonlyMap<string, string>,
   { keep, take }: { readonly keep: readonly string[]; readonly take: readonly string[] },
 ): Map<string, string> {
-  const [kept, taken] = [keep, take].map((places) => new RegExp(`^(?:${places.map(asPattern).join("|")})$`, "s"));
+  const unused = new Set([...keep, ...take]);
   const decide = (pointer: Pointer) => {
-    const place = placeOf(pointer);
-    return kept?.test(place) ? "ours" : taken?.test(place) ? "theirs" : undefined;
+    const fits = (one: string) => new RegExp(`^${asPattern(one)}$`, "s").test(placeOf(pointer));
+    for (const one of unused) if (fits(one)) unused.delete(one);
+    return keep.some(fits) ? "ours" : take.some(fits) ? "theirs" : undefined;
   };
   const ourTree = treeOf(ours);
   const { value, conflicts } = mergeTrees(treeOf(base), ourTree, treeOf(theirs), decide);
@@ -108,6 +109,8 @@ export function mergeFiles(
       ].join("\n"),
     );
   }
+  if (unused.size > 0)
+    throw new ImportError(`No conflict has the place ${[...unused].join(", ")}. Nothing was written.`);
   const merged = value as Record<string, JsonObject>;
   restorePaths(merged, ourTree);
   return new Map(

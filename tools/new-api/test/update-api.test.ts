@@ -119,6 +119,9 @@ test("a kept path stays in the index, and unchanged files keep their text", () =
     "paths/a.yaml",
   );
   expect(mergeFiles(base, ours, base, undecided)).toEqual(ours);
+  expect(() => mergeFiles(base, ours, base, { ...undecided, keep: ["none"] })).toThrow(
+    "No conflict has the place none.",
+  );
 });
 
 test("named items of lists are merged, other lists are values", () => {

@@ -16,9 +16,12 @@ const ASSUMED = {
   note: "The document has no example that fits its schema.",
 } as const;
 
+/** Matches texts that a header can hold. */
+const HEADER_TEXT = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /** Says what bodies of a media type are: written from any value, or texts as they are. Those of bytes may be lists of octets. */
 function formOf(mediaType: string): "any" | "octets" | "text" | "xml" {
-  if (/json|yaml|form|^multipart|event-stream|^text\/plain|\*/i.test(mediaType)) return "any";
+  if (/json|yaml|form|^multipart|event-stream|^text\/plain|\*|^header$/i.test(mediaType)) return "any";
   if (/xml/i.test(mediaType)) return "xml";
   return /^text/i.test(mediaType) ? "text" : "octets";
 }
@@ -46,7 +49,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
     const form = formOf(mediaType);
     const isText = (value: unknown) => form !== "any" && typeof value === "string";
     const fits = ({ value }: JsonObject) => {
-      if (value === undefined) return false;
+      if (value === undefined || (mediaType === "header" && !HEADER_TEXT.test(String(value)))) return false;
       const isList = form === "octets" && Array.isArray(value);
       if (form !== "any" && !isList && !isText(value)) return false;
       return isValid(place, value);
@@ -74,7 +77,8 @@ export function addExamples(document: JsonObject): ExampleGaps {
     visit: (node, kind, pointer) => {
       if (typeof node.$ref === "string") return;
       if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
-        const [chosen] = choose(pointer, ownExamples(node));
+        const isHeader = kind === "header" || node.in === "header";
+        const [chosen] = choose(pointer, ownExamples(node), isHeader ? "header" : "json");
         delete node.examples;
         delete node.example;
         // Lint takes a reference within an example for one of the document, unless the example has a name.

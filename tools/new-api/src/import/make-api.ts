@@ -35,7 +35,6 @@ import {
 } from "./remove-foreign-parts.ts";
 import { removeUnknownMembers } from "./remove-unknown-members.ts";
 import { describePlace, nameFiles, splitDocument } from "./split-document.ts";
-import { upgradeDocument } from "./upgrade-document.ts";
 import { listProbableWebSockets } from "./web-sockets.ts";
 import { widenUnions } from "./widen-unions.ts";
 
@@ -86,7 +85,6 @@ export async function makeApi(
   const document = checkParts(given);
   const ignored = removeIgnoredHeaders(document);
   const hidden = hideSecrets(document);
-  upgradeDocument(document);
   const unknown = removeUnknownMembers(document);
   completeParts(document);
   nameOperations(document, clientName);
