@@ -12,9 +12,9 @@ import { readPackages } from "./packages.ts";
 
 const command = createCommand(
   "pnpm changeset:auto",
-  `Writes .changeset/spec-<api>.md for each document that has changed since the last release: the packages with their version \
-bumps, the changes for users, and advice about breaking changes. Changes of the current branch come first. Every \
-run overwrites these files, so write your own texts into \
+  `Writes .changeset/spec-<api>.md for each document that the current branch has changed, or whose changes since the last \
+release need larger version bumps than the changesets give: the packages with their bumps, the changes for users, and advice \
+about breaking changes. Changes of the branch come first. Every run overwrites these files, so write your own texts into \
 another changeset.`,
 )
   .option("--check", "write nothing; report bumps that are too small, and changesets that are out of date")
@@ -46,13 +46,16 @@ await runCommand(command, async ({ values }) => {
       const demand = demandOf(api, changes, packages);
       const file = `.changeset/spec-${api}.md`;
       const recent = changes.length > 0 && !values.check ? await changesOfBranch(api, document) : [];
-      return { api, file, demand, text: changes.length > 0 ? writeChangeset(api, changes, demand, recent) : undefined };
+      const isCovered = [...demand].every(([name, impact]) => covers(bumps.get(name), impact));
+      const isWanted = recent.length > 0 || !isCovered || existsSync(join(root, file));
+      const text = changes.length > 0 ? writeChangeset(api, changes, demand, recent) : undefined;
+      return { api, file, demand, text, isWanted };
     }),
   );
   if (!values.check) {
-    for (const { file, text } of wanted) await update(file, text);
-    if (wanted.every(({ text }) => text === undefined))
-      process.stdout.write("No document has changed since the last release.\n");
+    const open = wanted.filter(({ isWanted }) => isWanted);
+    for (const { file, text } of open) await update(file, text);
+    if (open.length === 0) process.stdout.write("No changeset is missing.\n");
     return 0;
   }
   const faults: string[] = [];
