@@ -29,10 +29,11 @@ export async function main(args: readonly string[], given: Io): Promise<number> 
   try {
     // Without a command, flags are those of `serve`.
     const serves = first.startsWith("-") && !["-h", "--help", "-v", "--version"].includes(first);
-    const [path = ""] = /^[^-\s]\S*(?: [^-\s]\S*)?/.exec(words.join(" ")) ?? [];
+    const named = first === "help" ? words.slice(1) : words;
+    const [path = ""] = /^[^-\s]\S*(?: [^-\s]\S*)?/.exec(named.join(" ")) ?? [];
     const isCommand = (name: string) => `${name} `.startsWith(`${path} `) || `${path} `.startsWith(`${name} `);
-    // After a wrong name, `--help` would show the help above it, and hide the mistake.
-    const isWrong = path !== "" && !["help", ...Object.keys(commands)].some(isCommand);
+    // With a wrong name, `help` and `--help` would show the help above it, and hide the mistake.
+    const isWrong = path !== "" && !Object.keys(commands).some(isCommand);
     await program.parseAsync(serves ? ["serve", ...words] : isWrong ? path.split(" ") : words, { from: "user" });
     return code;
   } catch (error) {

@@ -28,7 +28,7 @@ const noTimes = "01.11.2026 1 2026 2026-02-30 2026-11-01T24:00 2026-11-01Z 0000-
 
 test.each([
   ["srve --help", "unknown command 'srve'\n(Did you mean serve?)"],
-  ["team crate --help", "unknown command 'crate'\n(Did you mean create?)"],
+  ["help team crate", "unknown command 'crate'\n(Did you mean create?)"],
   // Without a command, the flags are those of `serve`.
   ["--worker 2", "unknown option '--worker'\n(Did you mean --workers?)"],
   ["team create one two", "too many arguments for 'create'."],
