@@ -1,3 +1,4 @@
+import { LedgergateError } from "@ledgergate/runtime";
 import { variants } from "./generated/models.ts";
 
 /** Type name of a union that {@link isKnownVariant} knows. */
@@ -9,6 +10,8 @@ export type UnionName = keyof typeof variants;
  *
  * The function reads only `type`, not the other members or nested values. A known transaction may contain an unknown payload
  * or signature: they are unions of their own.
+ *
+ * @throws `LedgergateError` of kind `invalid_input` for a name that is no union's
  *
  * @example
  * ```ts
@@ -22,6 +25,7 @@ export type UnionName = keyof typeof variants;
  * ```
  */
 export function isKnownVariant(union: UnionName, value: { readonly type: string }): boolean {
+  if (!Object.hasOwn(variants, union)) throw new LedgergateError("invalid_input", `There is no union ${union}.`);
   const known: readonly string[] = variants[union].type;
   return known.includes(value.type);
 }
