@@ -15,8 +15,8 @@ export { isSimilar, nearest } from "./base/nearest.ts";
 export { parseJson } from "./base/parse-json.ts";
 export { setBounded } from "./base/set-bounded.ts";
 export { bigintAsText, stringifyExact } from "./base/stringify-exact.ts";
-export { hasWideInteger, isDeeplyNested, mapNumbers } from "./base/wide-integers.ts";
-export { type PartNames, partHead } from "./base/write-body.ts";
+export { isWideOrDeep, mapNumbers } from "./base/wide-integers.ts";
+export { type PartNames, partHead, valueText } from "./base/write-body.ts";
 export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
 export { checkCall } from "./check/check-call.ts";
@@ -44,7 +44,6 @@ export {
   allowedMethods,
   type Condition,
   type Content,
-  contractNames,
   declaredStatuses,
   type Example,
   findOperation,

@@ -91,37 +91,25 @@ test("answers with 204 and 205 have no body, and callbacks, links and extensions
 
 const [ours = [], theirs = []] = ["https://one.example/v1", "https://other.example"].map((url) => [{ url }]);
 
-test.each<[string, object, object, object]>([
+test.each<[string, a: object, b: object, lifted: object]>([
+  ["of all paths", { servers: theirs, get: {} }, { servers: theirs, get: {} }, theirs],
+  ["of the document", { get: { servers: ours } }, { get: {} }, ours],
   [
-    "of all paths",
-    { "/a": { servers: theirs, get: {} }, "/b": { servers: theirs, get: {} } },
-    { "/a": { get: {} }, "/b": { get: {} } },
-    { servers: theirs },
+    "before those of WebSockets",
+    { get: { servers: [{ url: "wss://a.example" }, ...theirs] } },
+    { servers: theirs, get: {} },
+    theirs,
   ],
-  [
-    "of the document",
-    { "/a": { get: { servers: ours } }, "/b": { get: {} } },
-    { "/a": { get: {} }, "/b": { get: {} } },
-    { servers: ours },
-  ],
-  [
-    "of WebSockets stand behind others",
-    { "/a": { get: { servers: [{ url: "wss://a.example" }, ...theirs] } }, "/b": { servers: theirs, get: {} } },
-    { "/a": { get: {} }, "/b": { get: {} } },
-    { servers: theirs },
-  ],
-  [
-    "of one path",
-    { "/a": { servers: theirs, get: {} }, "/b": { get: {} } },
-    { "/a": { servers: theirs, get: {} }, "/b": { get: {} } },
-    { servers: ours },
-  ],
-])("servers %s", (_, given, paths, more) => {
-  expect(normaliseDocument({ openapi: "3.1.0", servers: ours, paths: given })).toEqual({
-    openapi: "3.1.0",
-    paths,
-    ...more,
-  });
+])("the servers %s are those of the document", (_, a, b, servers) => {
+  const document = { openapi: "3.1.0", servers: ours, paths: { "/a": a, "/b": b } };
+  const paths = { "/a": { get: {} }, "/b": { get: {} } };
+  expect(normaliseDocument(document)).toEqual({ ...document, servers, paths });
+});
+
+test("the servers of one path stay", () => {
+  const paths = { "/a": { servers: theirs, get: {} }, "/b": { get: {} } };
+  const document = { openapi: "3.1.0", servers: ours, paths };
+  expect(normaliseDocument(document)).toEqual(document);
 });
 
 test("a normal document is returned as it is", () => {

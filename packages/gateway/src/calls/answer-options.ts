@@ -8,11 +8,7 @@ import { findPathOf } from "./open-call.ts";
 export function answerOptions(found: FoundApi | undefined, request: IncomingMessage): OwnAnswer | undefined {
   const { headers, url } = request;
   const path = found && findPathOf(found);
-  const preflight = preflightHeaders(path?.operations ?? [], {
-    origin: headers.origin,
-    "access-control-request-method": headers["access-control-request-method"],
-    "access-control-request-headers": headers["access-control-request-headers"],
-  });
+  const preflight = preflightHeaders(path?.operations ?? [], headers);
   if (preflight) return allow(Object.entries(preflight).flat());
   if (url === "*") return allow(anyOrigin);
   if (!path || path.routes.has("OPTIONS")) return undefined;

@@ -3,7 +3,7 @@ import type { PassthroughConfig } from "../config/config.ts";
 import { passthroughId, webSocketId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
 
-type Template = Pick<Operation["template"], "segments">;
+type Template = Operation["template"];
 
 /**
  * Opens paths in addition to those of the document.
@@ -12,7 +12,7 @@ type Template = Pick<Operation["template"], "segments">;
  */
 export function passthroughPaths<T>(patterns: readonly string[], { operations }: Api, value: T) {
   const pattern = new RegExp(`^(?:${patterns.map(expressionOf).join("|")})$`, "s");
-  const asLenient = operations.map(({ template }) => ({ template: lenient(template) }));
+  const asLenient = operations.map((operation) => ({ ...operation, template: lenient(operation.template) }));
   // The declared paths as the most lenient server reads them.
   const declared = new PathTrie(asLenient, () => true);
   return (path: string): T | undefined => {
@@ -58,13 +58,13 @@ function expressionOf(pattern: string): string {
 }
 
 /** Returns a template for paths that are folded and do not end in a slash. */
-function lenient({ segments }: Template): Template {
+function lenient({ source, segments }: Template): Template {
   const folded = segments.map((segment) => ({
     ...segment,
     text: fold(segment.text),
     literals: segment.literals.map(fold),
   }));
-  return { segments: folded.at(-1)?.text === "" ? folded.slice(0, -1) : folded };
+  return { source, segments: folded.at(-1)?.text === "" ? folded.slice(0, -1) : folded };
 }
 
 /** HTTP's own headers that pass besides those of declared calls. Ranges are only asked of nodes whose answers are not searched. */

@@ -1,4 +1,4 @@
-import { isJson, type Operation, stringifyExact } from "@ledgergate/service-kit";
+import { isJson, type Operation, stringifyExact, valueText } from "@ledgergate/service-kit";
 
 type Header = Operation["responses"][number]["headers"][number];
 
@@ -9,13 +9,9 @@ type Header = Operation["responses"][number]["headers"][number];
 export function headerText({ name, node, content }: Pick<Header, "name" | "node" | "content">, value: unknown): string {
   if (content && isJson(content.mediaType)) return stringifyExact(value);
   if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(asText).join(/^set-cookie$/i.test(name) ? "\n" : ",");
+  if (Array.isArray(value)) return value.map(valueText).join(/^set-cookie$/i.test(name) ? "\n" : ",");
   const separator = node.explode === true ? "=" : ",";
   return Object.entries(value)
-    .map(([name, member]) => `${name}${separator}${asText(member)}`)
+    .map(([name, member]) => `${name}${separator}${valueText(member)}`)
     .join(",");
-}
-
-function asText(value: unknown): string {
-  return typeof value === "object" && value !== null ? stringifyExact(value) : String(value);
 }

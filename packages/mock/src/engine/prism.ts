@@ -1,7 +1,6 @@
 import {
   createValidator,
-  hasWideInteger,
-  isDeeplyNested,
+  isWideOrDeep,
   type OpenApiDocument,
   type SchemaMismatch,
   type SchemaUse,
@@ -17,9 +16,8 @@ export function createPrismValidator(document: OpenApiDocument, use: SchemaUse):
   const validateExactly = createValidator(document, use);
   return (schema, value) => {
     const { schema: converted, references, isExact } = bundleOf(schema);
-    // Prism checks nothing of a value that is nested more deeply than ajv's stack allows.
-    if (!isExact || hasWideInteger(value) || isDeeplyNested(value))
-      return value === undefined ? [] : validateExactly(schema, value);
+    // Prism rounds integers, and checks nothing of a value that is nested more deeply than ajv's stack allows.
+    if (!isExact || isWideOrDeep(value)) return value === undefined ? [] : validateExactly(schema, value);
     const found = validateAgainstSchema(value, converted, false, inRequest, "body", references);
     return found._tag === "None" ? [] : found.value.map(readDiagnostic);
   };

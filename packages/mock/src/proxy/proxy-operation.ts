@@ -3,7 +3,6 @@ import {
   addNodeQuery,
   answerRefusal,
   checkCall,
-  contractNames,
   decodeText,
   isJson,
   nodeFailed,
@@ -89,7 +88,8 @@ async function proxyOperation(
   }
   const { status } = answer;
   const received = Object.entries(answer.headers).map(([name, value]) => [name, value.replaceAll(nodeUrl, mockUrl)]);
-  const headers = copyHeaders(Object.fromEntries(received), contractNames(api));
+  const declared = Object.entries(api.upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]);
+  const headers = copyHeaders(Object.fromEntries(received), Object.fromEntries(declared));
   const mediaType = headers["content-type"];
   const bytes = isText(mediaType) ? rewriteLinks(answer.body, nodeUrl, mockUrl) : answer.body;
   const decoded = { status, headers, body: decodeAnswer(bytes, mediaType) };

@@ -24,7 +24,7 @@ export function acceptedTypes(offered: readonly string[], accept: string | undef
     const found = quality > 0 && types.filter((type) => coversMediaType(range, type) || coversMediaType(type, range));
     const mediaType = found && (found.find((type) => hasParameters(type, parameters)) ?? found[0]);
     if (!mediaType) continue;
-    const text = isRange(mediaType) ? range : mediaType;
+    const text = mediaType.includes("*") ? range : mediaType;
     if (!accepted.has(text)) accepted.set(text, { mediaType, text });
   }
   return [...accepted.values()];
@@ -35,10 +35,6 @@ function isRefused(ranges: readonly MediaRange[], type: string): boolean {
   const covering = ranges.filter((one) => coversMediaType(one.range, type) && hasParameters(type, one.parameters));
   const width = ({ range, parameters }: MediaRange): number => range.split("*").length - parameters.length / maxRanges;
   return covering.sort((one, other) => width(one) - width(other))[0]?.quality === 0;
-}
-
-function isRange(mediaType: string): boolean {
-  return mediaType.includes("*");
 }
 
 function jsonFirst(offered: readonly string[]): string[] {

@@ -3,23 +3,11 @@ function isWideInteger(value: unknown): value is number | bigint {
   return typeof value === "bigint" || (Number.isInteger(value) && !Number.isSafeInteger(value));
 }
 
-/** True if any number in a JSON value {@link isWideInteger}. */
-export function hasWideInteger(value: unknown): boolean {
-  // Callers nest values more deeply than a stack allows.
-  const pending = [value];
-  while (pending.length > 0) {
-    const one = pending.pop();
-    if (typeof one === "object" && one !== null) for (const member of Object.values(one)) pending.push(member);
-    else if (isWideInteger(one)) return true;
-  }
-  return false;
-}
-
-/** True if lists and objects in a JSON value are nested more than a few hundred times. */
-export function isDeeplyNested(value: unknown): boolean {
+/** True if a JSON value has an integer beyond 2^53, or lists and objects that are nested more than a few hundred times. */
+export function isWideOrDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > 300) return true;
+    if (depth > 300 || level.some(isWideInteger)) return true;
     level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
   }
   return false;

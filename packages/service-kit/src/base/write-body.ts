@@ -15,14 +15,14 @@ export interface PartNames {
 /** Writes a body in its media type: the members of an object in a form or in parts, each item of a list separately, any other value as JSON. */
 export function writeBody(value: unknown, mediaType: string): string {
   if (isForm(mediaType) && isObject(value))
-    return new URLSearchParams(textsOf(value).map(([name, one]) => [name, asText(one)])).toString();
+    return new URLSearchParams(textsOf(value).map(([name, one]) => [name, valueText(one)])).toString();
   if (isMultipart(mediaType) && isObject(value)) return `${textsOf(value).map(writePart).join("")}--${boundary}--\r\n`;
-  return isJson(mediaType) ? stringifyExact(value) : asText(value);
+  return isJson(mediaType) ? stringifyExact(value) : valueText(value);
 }
 
 function writePart([name, value]: readonly [name: string, value: unknown]): string {
   const type = typeof value === "object" && value !== null ? "application/json" : undefined;
-  return `${partHead({ name, type }, boundary)}${asText(value)}\r\n`;
+  return `${partHead({ name, type }, boundary)}${valueText(value)}\r\n`;
 }
 
 /** Writes what precedes the content of a part. A part without a type is a text. */
@@ -37,6 +37,7 @@ function textsOf(members: object): (readonly [name: string, value: unknown])[] {
   return Object.entries(members).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
 }
 
-function asText(value: unknown): string {
+/** Writes lists and objects as JSON, and any other value as its text. */
+export function valueText(value: unknown): string {
   return typeof value === "object" && value !== null ? stringifyExact(value) : String(value);
 }

@@ -138,13 +138,14 @@ export function createEvaluator(
       check(propertyNames, name, { place, found });
       if (found.length > before) fail(visit, "property name must be valid");
     }
-    for (const [name, others] of entriesOf(dependentRequired))
+    for (const [name, others] of Object.entries(dependentRequired ?? {}))
       for (const other of Object.hasOwn(value, name) ? (others as readonly string[]) : [])
         if (!Object.hasOwn(value, other)) fail(visit, `must have property ${other} when property ${name} is present`);
-    for (const [name, part] of entriesOf(dependentSchemas)) if (Object.hasOwn(value, name)) check(part, value, visit);
-    for (const [name, part] of entriesOf(properties))
+    for (const [name, part] of Object.entries(dependentSchemas ?? {}))
+      if (Object.hasOwn(value, name)) check(part, value, visit);
+    for (const [name, part] of Object.entries(properties ?? {}))
       if (Object.hasOwn(value, name)) check(part, value[name], below(name));
-    const patterns = entriesOf(patternProperties).map(([text, part]) => [patternOf(text), part] as const);
+    const patterns = Object.entries(patternProperties ?? {}).map(([text, part]) => [patternOf(text), part] as const);
     for (const [pattern, part] of patterns)
       for (const name of names) if (pattern.test(name)) check(part, value[name], below(name));
     const hasOthers = additionalProperties !== undefined || evaluated;
@@ -252,10 +253,6 @@ function checkText({ minLength, maxLength, pattern, format }: Schema, text: stri
 /** Tests a text of an integer. No range has more digits, and parsing millions of digits would take seconds. */
 function isWithin([least, most]: readonly [bigint, bigint], text: string): boolean {
   return /^-?0*\d{1,78}$/.test(text) && BigInt(text) >= least && BigInt(text) <= most;
-}
-
-function entriesOf(map: unknown): readonly (readonly [string, unknown])[] {
-  return isObject(map) ? Object.entries(map) : [];
 }
 
 const patterns = new Map<string, RegExp>();

@@ -141,8 +141,8 @@ export function createValueMaker(document: object, validate: Validate): (schema:
     const least = Math.max(listed.size === 0 && isMap ? 1 : 0, ...given(way, "minProperties").map(Number));
     const members = new Map(
       [...listed, ...namesOf(way, listed, least - listed.size)].flatMap((name) => {
-        const found = firstOf(innerValues(membersOf(way, name)));
-        return found ? [[name, found.value] as const] : [];
+        const [found] = innerValues(membersOf(way, name));
+        return found === undefined ? [] : [[name, found] as const];
       }),
     );
     if ([...required].some((name) => !members.has(name))) return;
@@ -256,9 +256,4 @@ function* repeatFirst(values: Iterable<unknown>): Iterable<unknown> {
 function membersOf(way: Way, name: string): readonly unknown[] {
   const schemas = way.flatMap((node) => memberOf(node, name));
   return schemas.length > 0 ? schemas : way.map(({ unevaluatedProperties = true }) => unevaluatedProperties);
-}
-
-function firstOf(values: Iterable<unknown>): { readonly value: unknown } | undefined {
-  for (const value of values) return { value };
-  return undefined;
 }

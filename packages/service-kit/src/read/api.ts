@@ -200,8 +200,3 @@ export function findOperation(operations: readonly Operation[], method: string):
   const exact = operations.find((operation) => operation.method === method.toLowerCase());
   return exact ?? (method === "HEAD" ? operations.find((operation) => operation.method === "get") : undefined);
 }
-
-/** Maps the header names of public nodes to the header names of the document, both in lower case. */
-export function contractNames({ upstreamHeaders }: Api): Record<string, string> {
-  return Object.fromEntries(Object.entries(upstreamHeaders).map(([name, upstream]) => [upstream.toLowerCase(), name]));
-}

@@ -1,5 +1,5 @@
 import type { Operation } from "./api.ts";
-import { type PathTemplate, readSegment, type TemplateSegment } from "./path-template.ts";
+import { readSegment, type TemplateSegment } from "./path-template.ts";
 
 interface TrieNode<T> {
   readonly literals: Map<string, TrieNode<T>>;
@@ -17,14 +17,17 @@ interface ParameterNode<T> {
 }
 
 /** Finds values by path templates. Literal segments win over parameters, as OpenAPI demands. */
-export class PathTrie<T, O extends WithTemplate = Operation> {
+export class PathTrie<T> {
   readonly #root: TrieNode<T> = createNode();
 
   /**
    * `compile` makes the value of a template from its operations. Of templates that differ only in the names of parameters, the first
    * one counts.
    */
-  constructor(operations: readonly O[], compile: (operations: readonly O[], template: O["template"]) => T) {
+  constructor(
+    operations: readonly Operation[],
+    compile: (operations: readonly Operation[], template: Operation["template"]) => T,
+  ) {
     for (const template of new Set(operations.map((operation) => operation.template))) {
       let node = this.#root;
       for (const segment of template.segments)
@@ -40,10 +43,6 @@ export class PathTrie<T, O extends WithTemplate = Operation> {
   find(path: string, from = 0, to: number = path.length): T | undefined {
     return find(this.#root, path, from, to);
   }
-}
-
-interface WithTemplate {
-  readonly template: Pick<PathTemplate, "segments">;
 }
 
 function createNode<T>(): TrieNode<T> {

@@ -9,8 +9,6 @@ interface Part {
   readonly owner?: Part;
   /** Address to which the references in it are relative: that of the nearest schema with an `$id`. */
   readonly base: string;
-  /** The part with that address. Absent: the document. */
-  readonly resource?: Part | undefined;
   /** True for an object whose keys are names. */
   readonly isMap: boolean;
 }
@@ -38,17 +36,15 @@ export function placeReferences(document: unknown): void {
     const { node, pointer, isMap } = given;
     const { $id, $dynamicAnchor, $anchor = $dynamicAnchor, $dynamicRef, $ref = $dynamicRef } = node;
     const base = typeof $id === "string" ? resolve($id.replace(/#$/, ""), given.base) : given.base;
-    const part: Part = base === given.base ? given : { ...given, base };
-    const resource = part === given ? given.resource : part;
+    const part: Part = { ...given, base };
     if (typeof $id === "string") for (const name of [$id, base]) named.set(name, part);
     if (typeof $anchor === "string") for (const name of ["", base]) named.set(`${name}#${$anchor}`, part);
-    if (typeof $ref === "string") references.push({ ...part, resource });
+    if (typeof $ref === "string") references.push(part);
     for (const [key, value] of Object.entries(node)) {
       const isData = !isMap && (data.has(key) || (key === "examples" && Array.isArray(value)));
       if (typeof value !== "object" || value === null || isData) continue;
       const isMapOfParts = !isMap && maps.has(key) && !Array.isArray(value);
-      const inner = { node: value as DocumentNode, pointer: below(pointer, key), owner: part };
-      open.push({ ...inner, base, resource, isMap: isMapOfParts });
+      open.push({ node: value as DocumentNode, pointer: below(pointer, key), owner: part, base, isMap: isMapOfParts });
     }
   }
   for (const part of references) {
@@ -77,7 +73,8 @@ function hasNames(node: object): boolean {
 function holderOf(part: Part, pointer: Pointer, root: Part): Part | undefined {
   const around: Part[] = [];
   for (let at: Part | undefined = part; at; at = at.owner) around.push(at);
-  return [part.resource ?? root, root, ...around].find(({ node }) => valueAt(node, pointer) !== undefined);
+  const addressed = around.find(({ node }) => typeof node.$id === "string");
+  return [addressed ?? root, root, ...around].find(({ node }) => valueAt(node, pointer) !== undefined);
 }
 
 function resolve(address: string, base: string): string {

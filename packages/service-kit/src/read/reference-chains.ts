@@ -43,17 +43,19 @@ export class ReferenceChains {
   check(problems: ProblemList): void {
     const lengths = measureChains(this.#parts);
     const [tooLong] = [...lengths].find(([, length]) => length > LONGEST) ?? [];
-    if (tooLong !== undefined) noteLength(tooLong, problems);
+    const message = `starts a chain of more than ${LONGEST} references and branches (allOf, anyOf, oneOf, not, if, then, else)`;
+    if (tooLong !== undefined)
+      problems.add(tooLong, message, "Refer to the end of the chain, or merge some of its schemas.");
     const ends = measureChains(usersOf(this.#parts));
     const places = new Map([...this.#parts.keys()].map((pointer, at) => [pointer, at]));
     for (const [pointer, { $ref, target, isSchema }] of this.#references) {
       // Each ring has a reference back to a place before it.
       const isBack = (places.get(target) ?? Infinity) <= (places.get(pointer) ?? 0);
       if (!isBack || [pointer, target].some((one) => lengths.has(one) || ends.has(one))) continue;
-      const [message, remedy] = isSchema
+      const [fault, remedy] = isSchema
         ? ["leads to a schema of which this one is a part", "Refer to it in a property or items."]
         : ["leads back to itself", "Correct the reference."];
-      problems.add(below(pointer, "$ref"), `${message} (${$ref})`, remedy, true);
+      problems.add(below(pointer, "$ref"), `${fault} (${$ref})`, remedy, true);
     }
   }
 }
@@ -76,7 +78,7 @@ export function measureChains<Key>(parts: ReadonlyMap<Key, readonly Key[]>): Rea
 }
 
 /** Reverses a relation: lists the objects that have each object as a part. */
-export function usersOf<Key>(parts: Iterable<readonly [user: Key, ends: Iterable<Key>]>): Map<Key, Key[]> {
+function usersOf<Key>(parts: Iterable<readonly [user: Key, ends: Iterable<Key>]>): Map<Key, Key[]> {
   const users = new Map<Key, Key[]>();
   for (const [user, ends] of parts)
     for (const end of ends) {
@@ -85,9 +87,4 @@ export function usersOf<Key>(parts: Iterable<readonly [user: Key, ends: Iterable
       users.set(end, known);
     }
   return users;
-}
-
-function noteLength(pointer: Pointer, problems: ProblemList): void {
-  const message = `starts a chain of more than ${LONGEST} references and branches (allOf, anyOf, oneOf, not, if, then, else)`;
-  problems.add(pointer, message, "Refer to the end of the chain, or merge some of its schemas.");
 }

@@ -1,5 +1,4 @@
 import { valueAt } from "./pointer.ts";
-import { usersOf } from "./reference-chains.ts";
 import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
 export type SchemaTest = (schema: DocumentNode) => boolean;
@@ -20,21 +19,17 @@ export function createSchemaSearch(document: object, test: SchemaTest): (schema:
   const known = new Map<string, Scan>();
   return (schema) => {
     const own = scan(schema);
-    const uses = new Map<string, ReadonlySet<string>>();
-    const passing = new Set<string>();
     const reached = new Set(own.uses);
+    if (own.passes) return true;
     // Iteration over a Set also visits members that are added meanwhile.
     for (const use of reached) {
       const target = known.get(use) ?? scan(valueAt(document, use));
-      if (target.passes) passing.add(use);
-      uses.set(use, target.uses);
+      known.set(use, target);
+      if (target.passes) return true;
       for (const further of target.uses) reached.add(further);
     }
-    const users = usersOf(uses);
-    // What uses a passing schema passes, too.
-    for (const use of passing) for (const user of users.get(use) ?? []) passing.add(user);
-    for (const use of reached) known.set(use, { passes: passing.has(use), uses: new Set() });
-    return own.passes || [...own.uses].some((use) => passing.has(use));
+    for (const use of reached) known.set(use, { passes: false, uses: new Set() });
+    return false;
   };
 }
 

@@ -134,20 +134,14 @@ function each(keys: readonly string[], member: Member): Record<string, Member> {
   return Object.fromEntries(keys.map((key) => [key, member]));
 }
 
-const allMembers = listMembers(() => true);
-/** The members that hold objects. Most walks need no others. */
-const innerMembers = listMembers((member) => !("plain" in member));
-
-function listMembers(isListed: (member: Member) => boolean) {
-  const kinds = Object.entries(DOCUMENT_SHAPE).map(
-    ([kind, members]) => [kind, Object.entries(members).filter(([, member]) => isListed(member))] as const,
-  );
-  return Object.fromEntries(kinds) as Readonly<Record<NodeKind, (typeof kinds)[number][1]>>;
+/** Returns the member of a kind of objects that a key names. */
+function memberAt(kind: NodeKind, key: string): Member | undefined {
+  return Object.hasOwn(DOCUMENT_SHAPE[kind], key) ? DOCUMENT_SHAPE[kind][key] : undefined;
 }
 
 /** Replaces the schemas in the value of a member of an object. Any other value stays. */
 export function mapSchemas(kind: NodeKind, key: string, value: unknown, map: (schema: unknown) => unknown): unknown {
-  const member = Object.hasOwn(DOCUMENT_SHAPE[kind], key) ? DOCUMENT_SHAPE[kind][key] : undefined;
+  const member = memberAt(kind, key);
   if (!member || !Object.values(member).includes("schema")) return value;
   if (Array.isArray(value)) return value.map((part) => map(part));
   if ("one" in member || !isObject(value)) return map(value);
@@ -164,8 +158,7 @@ export function kindAt(pointer: Pointer): NodeKind | undefined {
   for (const segment of segmentsOf(pointer) ?? []) {
     if (entries !== undefined) [kind, entries] = [entries, undefined];
     else {
-      const members: Readonly<Record<string, Member>> = kind === undefined ? {} : DOCUMENT_SHAPE[kind];
-      const member = Object.hasOwn(members, segment) ? members[segment] : undefined;
+      const member: Member | undefined = kind && memberAt(kind, segment);
       kind = member && "one" in member ? member.one : undefined;
       if (member && "map" in member) entries = member.map;
       if (member && "list" in member) entries = member.list;
@@ -189,9 +182,9 @@ export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, v
     return;
   }
   visitor.visit(value as DocumentNode, kind, pointer);
-  for (const [key, member] of (visitor.misfit ? allMembers : innerMembers)[kind]) {
-    const inner = value[key];
-    if (inner === undefined || ("plain" in member && PLAIN[member.plain][1](inner))) continue;
+  for (const [key, inner] of Object.entries(value)) {
+    const member = memberAt(kind, key);
+    if (!member || inner === undefined || ("plain" in member && PLAIN[member.plain][1](inner))) continue;
     walkMember(inner, member, below(pointer, key), visitor);
   }
 }

@@ -15,11 +15,8 @@ export const notStored: Answer["headers"] = { "cache-control": "no-store" };
 
 /** Makes the answer to a failure that no document describes: problem details (RFC 9457). */
 export function problem(status: number, detail: string): Answer {
-  return {
-    status,
-    headers: { "content-type": "application/problem+json", ...notStored },
-    body: { type: "about:blank", title: statusText(status) || "Failure", status, detail },
-  };
+  const body = { type: "about:blank", title: statusText(status) || "Failure", status, detail };
+  return jsonAnswer(status, body, { "content-type": "application/problem+json", ...notStored });
 }
 
 /** Reason phrases of common statuses in Node's wording. Browsers have no such list. */

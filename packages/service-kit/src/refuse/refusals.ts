@@ -29,7 +29,7 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
   const { operation, response, mediaType, example } = found;
   return {
     operation,
-    status: statusOf(response, example, refusal.condition),
+    status: statusOfCode(response) ?? example.status ?? fallbackStatus[refusal.condition],
     headers: {
       ...(operations.some(({ serviceState }) => serviceState) && notStored),
       ...requiredHeaders(response, refusal.headers ?? {}),
@@ -88,10 +88,6 @@ function isAbout({ answers }: Example, { condition, name, invalidValue }: Refusa
 
 function specificity({ answers }: Example): number {
   return Number(answers?.name !== undefined) + Number(answers?.value !== undefined);
-}
-
-function statusOf(response: Response, example: Example, condition: Condition): number {
-  return statusOfCode(response) ?? example.status ?? fallbackStatus[condition];
 }
 
 /** Chooses the status of a problem. A wrong key in the path is forbidden (403), in a header unauthorized (401). */

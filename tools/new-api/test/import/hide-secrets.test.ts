@@ -56,9 +56,9 @@ test("a value with a secret's name is replaced and reported", () => {
     `${at}/example/a/access_token`,
     `${at}/schema/properties/access_token/example`,
     `${at}/schema/properties/access_token/default`,
-    "#/components/responses/R/headers/X-Api-Key/example",
     "#/components/parameters/Key/schema/example",
     "#/components/parameters/Key/examples/a/value",
+    "#/components/responses/R/headers/X-Api-Key/example",
   ]);
 });
 
