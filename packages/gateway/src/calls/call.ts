@@ -115,11 +115,9 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
 
   /** Answers 502 without a refund, since callers could otherwise use nodes for free. This is no failure of the node. */
   #reject(node: Node, reason: string): void {
-    const { context, route } = this;
-    const { chain, network } = this.endpoint;
     if (this.isOver) return;
-    context.observer.nodeFailed({ chain, network, node: node.name, reason });
-    if (this.#record(node)) this.answer(route.refusals.get("node_unreachable"));
+    this.reportFailure(node, reason);
+    if (this.#record(node)) this.answer(this.route.refusals.get("node_unreachable"));
   }
 
   #noteHeight({ node, headers }: NodeHead): void {
@@ -254,19 +252,15 @@ export class Call extends EndpointExchange implements AttemptedCall, AnsweredCal
    */
   #failOver(reason: string, isPresentable: boolean): boolean {
     const { context, route, response } = this;
-    const { chain, network } = this.endpoint;
     const attempt = this.#attempt;
     if (!attempt || this.isOver) return false;
-    const { node } = attempt;
-    context.observer.nodeFailed({ chain, network, node: node.name, reason });
-    this.excluded = [...this.excluded, node];
+    const mayRepeat = !response.headersSent && (route.operation.retryable || !attempt.isSent);
+    const next = this.nodeAfter(attempt.node, reason, mayRepeat);
     if (response.headersSent) {
       // Some of the answer has left. A closed connection shows the caller that the answer is incomplete.
       response.destroy();
       return false;
     }
-    const mayRepeat = route.operation.retryable || !attempt.isSent;
-    const next = mayRepeat && context.clock() < this.headUntil ? this.chooseNode() : undefined;
     if (!next && isPresentable) return true;
     attempt.drop();
     if (next) this.send(next);

@@ -106,6 +106,18 @@ export abstract class EndpointExchange extends CallerExchange {
     return context.nodes.choose(this.endpoint, this.excluded, route.operation.retryable, context.slots.now);
   }
 
+  /** Reports a node's failure. @returns another node for the call, if there is time */
+  protected nodeAfter(node: Node, reason: string, mayRepeat: boolean): Node | undefined {
+    this.reportFailure(node, reason);
+    this.excluded = [...this.excluded, node];
+    return mayRepeat && this.context.clock() < this.headUntil ? this.chooseNode() : undefined;
+  }
+
+  protected reportFailure({ name: node }: Node, reason: string): void {
+    const { chain, network } = this.endpoint;
+    this.context.observer.nodeFailed({ chain, network, node, reason });
+  }
+
   protected abstract send(node: Node): void;
 
   /** Refuses a request whose caller gets no node's answer, and refunds its cost. */

@@ -110,22 +110,14 @@ export class WebSocketCall extends EndpointExchange {
    * cause other failures by offering subprotocols.
    */
   #fail(side: WebSocketSide, reason: string, isUnreachable: boolean, refusal?: IncomingMessage): void {
-    const { context } = this;
     const node = this.#node;
     if (!this.#isOpening(side) || !node) return;
     side.socket.terminate();
-    this.#noteFailure(node, reason, isUnreachable);
-    this.excluded = [...this.excluded, node];
-    const next = context.clock() < this.headUntil ? this.chooseNode() : undefined;
+    if (isUnreachable) node.outliers.failed(this.endpoint, node, this.context.slots.now);
+    const next = this.nodeAfter(node, reason, true);
     if (next) this.send(next);
     else if (refusal?.statusCode === 429 || refusal?.statusCode === 503) this.#passRefusal(node, refusal);
     else this.giveUp(reason === "timeout" ? "node_timeout" : "node_unreachable");
-  }
-
-  #noteFailure(node: Node, reason: string, counts: boolean): void {
-    const { context, endpoint } = this;
-    if (counts) node.outliers.failed(endpoint, node, context.slots.now);
-    context.observer.nodeFailed({ chain: endpoint.chain, network: endpoint.network, node: node.name, reason });
   }
 
   /** Refuses with the status of a busy node and its `Retry-After`. */
@@ -182,8 +174,10 @@ export class WebSocketCall extends EndpointExchange {
       toNode.end(() => nodeSide.close(callerSide.fault ?? code, reason, goingAway));
     });
     nodeSide.onEnd((code, reason) => {
-      if (code === noFrame && nodeSide.fault === undefined && caller.readyState === WebSocket.OPEN)
-        this.#noteFailure(node, "broken WebSocket", true);
+      if (code === noFrame && nodeSide.fault === undefined && caller.readyState === WebSocket.OPEN) {
+        node.outliers.failed(this.endpoint, node, context.slots.now);
+        this.reportFailure(node, "broken WebSocket");
+      }
       toNode.stop();
       // The reason is searched like the body of an answer with status 500.
       const text = node.searches.of(500, false)?.replaceIn(reason.toString("latin1")) ?? "";
