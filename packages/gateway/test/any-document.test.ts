@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { readApi } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { expect, test } from "vitest";
+import { defaultSetup } from "./support/default-setup.ts";
 
 const src = fileURLToPath(new URL("../src/", import.meta.url));
 
@@ -12,8 +11,7 @@ function isName(word: string) {
 }
 
 test("the sources name no API, operation or path of a document", () => {
-  const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
-  const words = apis.flatMap(({ name, keyed, operations }) => [
+  const words = defaultSetup.apis.flatMap(({ name, keyed, operations }) => [
     // Other APIs' names are ordinary words, so only quoted ones count.
     keyed ? name : `"${name}"`,
     ...operations

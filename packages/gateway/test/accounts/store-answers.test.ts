@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { readApi } from "@ledgergate/service-kit";
-import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
@@ -13,10 +11,11 @@ import { currentSigningKey, revokeSigningKey, rotateSigningKey } from "../../src
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam } from "../../src/store/teams.ts";
 import { tokenAudiences } from "../../src/token-claims.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 import { followStore } from "../support/snapshots.ts";
-import { addAll, engines, type Open, servers, testsOn } from "../support/stores.ts";
+import { addAll, engines, type Open, onServers as onEmpty, servers, testsOn } from "../support/stores.ts";
 
-const apis = [...loadSpecs({}, undefined)].map(([name, document]) => readApi(name, document));
+const { apis } = defaultSetup;
 
 const anyRequest = { address: "192.0.2.1", origin: "http://localhost:8080", search: "", headers: {} };
 
@@ -80,7 +79,6 @@ async function startTeam(open: Open, at?: number) {
 
 const onEngines = testsOn(engines, startTeam);
 const onServers = testsOn(servers, startTeam);
-const onEmpty = testsOn(servers, (open) => open());
 const day0 = Date.UTC(2026, 0, 1);
 const onDay0 = testsOn(servers, (open) => startTeam(open, day0));
 

@@ -86,7 +86,7 @@ test.skipIf(process.platform !== "linux").each([
   ["a refused WebSocket", request("/ledger-x/x/unknown/api", webSocket)],
 ])("connections with %s keep no other caller out", async (_, text) => {
   const group = await startGroup(undefined, { maxConnections: max });
-  for (let index = 0; index < 12 * max; index++) {
+  for (let index = 0; index < 6 * max; index++) {
     openSocket(group.port, text, `127.0.0.${2 + (index % 8)}`).pause();
     if (index % 10 === 0) await sleep(1);
   }

@@ -3,16 +3,21 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { startTestGateway } from "../support/gateway.ts";
+import { runAction } from "../../src/command/store-actions.ts";
+import { startCommandSocket } from "../../src/processes/command-socket.ts";
+import { defaultSetup } from "../support/default-setup.ts";
 import { runOn } from "../support/postgres.ts";
 import { cli } from "../support/serve-process.ts";
-import { createDatabase } from "../support/stores.ts";
+import { openOnOwnDatabase } from "../support/stores.ts";
 
 const rows = 20_000;
 
 test("a list of 20,000 rows reaches even a slow reader", async () => {
-  const database = await createDatabase();
-  const { data } = await startTestGateway({ database, simulate: [] });
+  const { store, url: database, data } = await openOnOwnDatabase();
+  const run = (action: string, input: object, user: string) =>
+    runAction(action, store, input, { ...defaultSetup, user });
+  const server = await startCommandSocket(data, run);
+  onTestFinished(() => void server.close());
   const args = [cli, "usage", "--data", data];
   const insert = `insert into usage
     select 'endpoint-' || n % 100, 'getAccount', timestamptz '2026-01-01 00:00Z' + n / 100 * interval '1 hour', 1, 15

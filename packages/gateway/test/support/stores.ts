@@ -101,7 +101,8 @@ export async function replaceMaster(options: OpenOptions & { newMasterKey?: stri
 async function newDatabase(server: string): Promise<string> {
   const url = new URL(server);
   url.pathname = inject("databasePrefix") + randomUUID().replaceAll("-", "");
-  await runOn(server, `create database ${nameOf(url.href)}`);
+  // Copying files takes a sixth of the time of the default, which logs each page.
+  await runOn(server, `create database ${nameOf(url.href)} strategy file_copy`);
   return url.href;
 }
 
