@@ -126,7 +126,7 @@ onEngines("a crash loses no line and counts none twice", async ({ store, folder,
   await expectSums(store, "1 a one: 2, 65");
 });
 
-onEngines("no sum of charges makes the store fail", async ({ store, folder, again }) => {
+onServers("no sum of charges makes the store fail", async ({ store, folder, again }) => {
   const file = put(folder, live);
   const most = Number.MAX_SAFE_INTEGER;
   const hours = Array.from({ length: 1_100 }, (_, hour) => `@${hour * 3_600}\n+a ${most} one\n`).join("");

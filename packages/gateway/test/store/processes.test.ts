@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { Heartbeat } from "../../src/store/processes.ts";
 import { onEngines } from "../support/stores.ts";
 
-for (const aheadMs of [0, 300_000, -300_000])
+for (const aheadMs of [300_000, -300_000])
   onEngines(`clocks that differ by ${aheadMs} ms are noticed`, async (store) => {
     store.clock.at = Date.now() + aheadMs;
     const offsetMs = await new Heartbeat().send(store);

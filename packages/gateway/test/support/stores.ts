@@ -3,6 +3,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { getOrAdd } from "../../src/get-or-add.ts";
 import { addCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import type { DatabaseEngine } from "../../src/store/engine.ts";
@@ -21,7 +22,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 /** A store whose clock stands while `clock.at` is set. */
 export type TestStore = Store & { readonly clock: { at?: number } };
 
-/** Opens an empty store, which is closed after the test. `at`: time at which its clock stands. */
+/** Opens an empty store, on connections that stay open for later tests. `at`: time at which its clock stands. */
 export type Open = (at?: number) => Promise<TestStore>;
 
 const urls = inject("servers");
@@ -29,10 +30,13 @@ const urls = inject("servers");
 /** Address of the server that belongs to the tests. They may stop its processes. */
 export const ownServer: string = Object.values(urls)[0] ?? "";
 
+// One database of each engine serves all tests of this process, one after the other, since a new one takes up to a second.
+const started = new Map<string, Promise<DatabaseEngine>>();
+
 export const engines: readonly (readonly [name: string, open: Open])[] = [
-  ["PGlite", openInMemory],
-  ...Object.entries(urls).map(([name, server]) => [name, (at?: number) => openOnServer(server, at)] as const),
-];
+  ["PGlite", startPGlite] as const,
+  ...Object.entries(urls).map(([name, server]) => [name, async () => connectNew(await newDatabase(server))] as const),
+].map(([name, start]) => [name, async (at) => openEmpty(await getOrAdd(started, name, start), at)]);
 
 /** Engines of tests whose answer is the same with PGlite, which is the same PostgreSQL in this process, and slower. */
 export const servers: typeof engines = engines.slice(1);
@@ -78,8 +82,7 @@ export async function runOnStore(...flags: readonly string[]) {
 /** Opens a store on a database of its own, on the server whose processes tests may stop. `timeoutMs` is the time limit of a query. */
 export async function openOnOwnDatabase(timeoutMs?: number) {
   const [url, data] = [await createDatabase(), temporaryFolder()];
-  const engine = connectPostgres(url, timeoutMs);
-  await engine.withoutTimeLimits(migrate);
+  const engine = await connectNew(url, timeoutMs);
   const store = await createStore(engine, { data }, () => engine.db.destroy());
   onTestFinished(() => store[Symbol.asyncDispose]());
   return { store, url, data };
@@ -106,35 +109,18 @@ async function newDatabase(server: string): Promise<string> {
   return url.href;
 }
 
-// One database of each engine serves all tests of this process, one after the other, since a new one takes up to a second.
-let pglite: Promise<DatabaseEngine["db"]> | undefined;
-const databases = new Map<string, Promise<string>>();
-
-async function openInMemory(at?: number): Promise<TestStore> {
-  pglite ??= newPGlite();
-  const db = await pglite;
-  return openEmpty({ db, withoutTimeLimits: (work) => work(db), name: "PGlite" }, at);
-}
-
-async function newPGlite(): Promise<DatabaseEngine["db"]> {
+async function startPGlite(): Promise<DatabaseEngine> {
   const pglite = await PGlite.create(await emptyPGlite());
   const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   await migrate(db);
-  return db;
+  return { db, withoutTimeLimits: (work) => work(db), name: "PGlite" };
 }
 
-async function newMigrated(server: string): Promise<string> {
-  const url = await newDatabase(server);
-  await connectPostgres(url).withoutTimeLimits(migrate);
-  return url;
-}
-
-async function openOnServer(server: string, at?: number): Promise<TestStore> {
-  const database = databases.get(server) ?? newMigrated(server);
-  databases.set(server, database);
-  const engine = connectPostgres(await database);
-  onTestFinished(() => engine.db.destroy());
-  return openEmpty(engine, at);
+/** Connects to an empty database, and makes the tables. */
+async function connectNew(url: string, timeoutMs?: number): Promise<DatabaseEngine> {
+  const engine = connectPostgres(url, timeoutMs);
+  await engine.withoutTimeLimits(migrate);
+  return engine;
 }
 
 async function openEmpty(engine: DatabaseEngine, at?: number): Promise<TestStore> {
@@ -142,7 +128,7 @@ async function openEmpty(engine: DatabaseEngine, at?: number): Promise<TestStore
     select 'truncate ' || string_agg(format('%I', tablename), ', ') from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%'
   ); end $$`;
-  await engine.withoutTimeLimits((db) => truncate.execute(db));
+  await truncate.execute(engine.db);
   const clock: TestStore["clock"] = at === undefined ? {} : { at };
   const now = () => clock.at ?? Date.now();
   return { ...(await createStore(engine, { data: temporaryFolder(), now }, async () => {})), clock };
