@@ -86,3 +86,11 @@ test("a table uses deleted rows again", () => {
   for (let index = 0; index < 100; index++) table.delete(table.add(Uint32Array.of(index)));
   expect([...table.rows()]).toEqual([0]);
 });
+
+test.each([
+  ["one", "", "is no UUID"],
+  [ids[0], "short", "has not 32 bytes"],
+])("an endpoint %j with the key %j is refused", (id = "", digest = "", reason = "") => {
+  const row = { ...endpointRow(id), keys: [{ digest }] };
+  expect(() => new EndpointTable().apply(row)).toThrow(reason);
+});
