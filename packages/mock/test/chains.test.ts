@@ -15,7 +15,7 @@ function chain(length: number, link: (next: string) => unknown): object {
 async function answersOf(schemas: object) {
   const answering = (schema: object) => ({ get: { responses: jsonOf({ schema }) } });
   const paths = { "/chain": answering(ref("A0")), "/text": answering({ type: "string" }) };
-  const { ask, warnings } = await serveShop(shopOf(paths, { components: { schemas } }));
+  const { ask, warnings } = serveShop(shopOf(paths, { components: { schemas } }));
   return { chain: (await ask("/chain")).status, text: (await ask("/text")).status, warnings };
 }
 

@@ -48,7 +48,7 @@ test("a limit holds for each key, and never for a call that costs nothing", asyn
   const costing = (units: number) => ({ get: { responses: {}, "x-compute-units": units } });
   const paths = { "/dear": costing(50), "/cheap": costing(15), "/free": costing(0) };
   const servers = [{ url: "https://shop.example/{apiKey}" }];
-  const { ask, fetch, url, usage } = await serveShop(shopOf(paths, { servers }), { cuBudget: 50 });
+  const { ask, fetch, url, usage } = serveShop(shopOf(paths, { servers }), { cuBudget: 50 });
   const statuses = (...paths: string[]) => Promise.all(paths.map(async (path) => (await ask(path)).status));
   expect(await statuses("/a/free", "/a/dear", "/a/cheap", "/a/free", "/b/cheap")).toEqual([200, 200, 429, 200, 200]);
   expect(usage()).toMatchObject({ calls: 2, computeUnits: 65, refused: 1 });

@@ -8,7 +8,7 @@ describe("documents", () => {
     const schema = { type: "string" };
     const document = shopOf({ "/offer": { get: { responses: jsonOf({ schema, example: "bread" }) } } });
     const violations = async () => {
-      const shop = await serveShop(document);
+      const shop = serveShop(document);
       await shop.ask("/offer");
       return shop.violations();
     };
@@ -23,7 +23,7 @@ describe("documents", () => {
     const callback = { post: { responses: { 200: { description: "" } } } };
     const responses = jsonOf({ schema: { type: "string" } });
     const post = { responses, callbacks: { notify: { "http://127.0.0.1:9/notify": callback } } };
-    const { ask } = await serveShop(shopOf({ "/subscribe": { post } }));
+    const { ask } = serveShop(shopOf({ "/subscribe": { post } }));
     for (const prefer of ["code=200", "dynamic=true"])
       expect((await ask("/subscribe", { method: "POST", headers: { prefer } })).status).toBe(200);
     expect(connect).not.toHaveBeenCalled();

@@ -1,34 +1,29 @@
 import { sampleRequest } from "@ledgergate/service-kit";
 import { describe, expect, test } from "vitest";
 import { placeholders } from "../src/accounts/samples.ts";
-import { createMockFetch, type Violation } from "../src/index.ts";
 import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
 import { simulatedApis } from "./fixtures/simulated-apis.ts";
+import { withMockFetch } from "./fixtures/with-mock.ts";
 
 const operations = simulatedApis().flatMap((api) =>
   api.operations.map((operation) => [operation.id, api, operation] as const),
 );
 
 describe("Prefer: dynamic=true", () => {
-  const violations: Violation[] = [];
-  const mockFetch = createMockFetch({
-    onWarning: () => {},
-    onExchange: (exchange) => violations.push(...exchange.violations.output),
-  });
+  const { fetch, baseUrls, exchanges } = withMockFetch();
 
   test.each(operations)("generates an answer that fits the document, for %s", async (_, api, operation) => {
-    const baseUrl = mockFetch.baseUrls[api.name] ?? "";
+    const baseUrl = baseUrls[api.name] ?? "";
     const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
     const init = { method, ...(body !== undefined && { body }) };
     const bodies = new Set<string>();
-    for (let seed = 0; seed < 12; seed++) {
+    for (let seed = 0; seed < 8; seed++) {
       const prefer = `dynamic=true, seed=${seed}`;
-      const answer = await mockFetch(url, { ...init, headers: { ...headers, prefer } });
-      expect(answer.status).toBe(200);
+      const answer = await fetch(url, { ...init, headers: { ...headers, prefer } });
+      expect([answer.status, exchanges.pop()?.violations.output]).toEqual([200, []]);
       bodies.add(await answer.text());
     }
-    expect(violations.splice(0)).toEqual([]);
-    expect(bodies.size).toBeGreaterThan(6);
+    expect(bodies.size).toBeGreaterThan(4);
   });
 });
 
@@ -53,7 +48,7 @@ describe("a made-up answer", () => {
     ["different days", listOf({ type: "string", format: "date" }, 3), {}, undefined],
   ])("fits its schema: %s", async (_, schema, Node, value) => {
     const paths = { "/p": { get: { responses: jsonOf({ schema }) } } };
-    const { ask, violations } = await serveShop(shopOf(paths, { components: { schemas: { Node } } }));
+    const { ask, violations } = serveShop(shopOf(paths, { components: { schemas: { Node } } }));
     const body = await (await ask("/p")).json();
     if (value !== undefined) expect(body).toEqual(value);
     expect(violations()).toEqual([]);
@@ -61,7 +56,7 @@ describe("a made-up answer", () => {
 
   test("is refused if no value fits its schema", async () => {
     const responses = jsonOf({ schema: { type: "string", pattern: "^(?=a)b$" } });
-    const { ask } = await serveShop(shopOf({ "/p": { get: { responses } } }));
+    const { ask } = serveShop(shopOf({ "/p": { get: { responses } } }));
     expect((await ask("/p")).status).toBe(500);
   });
 });

@@ -158,7 +158,7 @@ describe("x-mock-fault", () => {
     ["latency=600001", "latency is at most 600000 milliseconds."],
     ["reset, stall", "reset and stall exclude each other."],
   ])("refuses %j in words", async (fault, message) => {
-    const { fetch, url } = await withMockFetch(options);
+    const { fetch, url } = withMockFetch(options);
     const answer = await fetch(url + item, { headers: { "x-mock-fault": fault } });
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining(`x-mock-fault: ${message}`) });

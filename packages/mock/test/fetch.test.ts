@@ -1,26 +1,23 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createMockFetch, type Exchange, type MockFetch } from "../src/index.ts";
+import { createMockFetch } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
+import { withMockFetch } from "./fixtures/with-mock.ts";
 
-const specs = { warehouse, office };
-const onWarning = (): void => {};
-const withFetch = (options: Parameters<typeof createMockFetch>[0] = {}): MockFetch =>
-  createMockFetch({ apis: ["warehouse", "office"], specs, onWarning, ...options });
-
+const options = { apis: ["warehouse", "office"], specs: { warehouse, office } };
 const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
 const items = "http://localhost:4010/warehouse/v1/KEY/r2/items";
 
 describe("createMockFetch", () => {
   test("masks a path of many keys in linear time", async () => {
-    const mockFetch = withFetch();
+    const { fetch: mockFetch } = withMockFetch(options);
     const start = performance.now();
     expect((await mockFetch(`http://any.example${"/v1/a".repeat(200_000)}`)).status).toBe(414);
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test("accepts every address and body that fetch accepts", async () => {
-    const mockFetch = withFetch();
+    const { fetch: mockFetch } = withMockFetch(options);
     expect((await mockFetch(new URL(item))).url).toBe(item);
     expect((await mockFetch(new Request(item, { headers: { prefer: "code=404" } }))).status).toBe(404);
     const init = { method: "POST", headers: { "content-type": "application/json" } };
@@ -32,15 +29,14 @@ describe("createMockFetch", () => {
   });
 
   test("refuses the same arguments as fetch, with the same errors", async () => {
-    const mockFetch = withFetch();
+    const { fetch: mockFetch } = withMockFetch(options);
     await expect(mockFetch("no address")).rejects.toThrow(TypeError);
     await expect(mockFetch(item, { body: "{}" })).rejects.toThrow(TypeError);
     await expect(mockFetch(item, { headers: { "not a name": "" } })).rejects.toThrow(TypeError);
   });
 
   test("rejects with the reason of its signal, before the call and during it", async () => {
-    const exchanges: Exchange[] = [];
-    const mockFetch = withFetch({ onExchange: (exchange) => exchanges.push(exchange) });
+    const { fetch: mockFetch, exchanges } = withMockFetch(options);
     await expect(mockFetch(item, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: "AbortError" });
     const controller = new AbortController();
     const reason = new Error("changed my mind");
@@ -59,7 +55,7 @@ describe("createMockFetch", () => {
   });
 
   test("knows the base URLs at once, and refuses unknown APIs and broken documents at once", () => {
-    expect(withFetch().baseUrls).toEqual({
+    expect(withMockFetch(options).baseUrls).toEqual({
       warehouse: "http://localhost:4010/warehouse",
       office: "http://localhost:4010",
     });
@@ -79,22 +75,22 @@ describe("createMockFetch", () => {
       [{ seed: 1.5 }, "seed must be a text or a whole number"],
       [{ now: 5 }, "now must be of type function (given:"],
     ];
-    for (const [options, message] of wrong) expect(() => createMockFetch(options), message).toThrow(message);
-    expect(() => withFetch({ seed: undefined, scenario: undefined } as object)).not.toThrow();
+    for (const [given, message] of wrong) expect(() => createMockFetch(given), message).toThrow(message);
+    expect(() => withMockFetch({ ...options, seed: undefined, scenario: undefined } as object)).not.toThrow();
   });
 
   test("uses the time that a test sets, and advances with it", async () => {
     vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
     onTestFinished(() => void vi.useRealTimers());
-    const mockFetch = createMockFetch({ apis: ["ledger-a"], head: 1000, blockTimeMs: 500, onWarning });
+    const { fetch, baseUrls } = withMockFetch({ apis: ["ledger-a"], head: 1000, blockTimeMs: 500 });
     const height = async (): Promise<string | null> => {
-      const answer = await mockFetch(`${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
+      const answer = await fetch(`${baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`);
       return answer.headers.get("x-node-block-height");
     };
     expect([await height(), await height()]).toEqual(["1000", "1000"]);
     vi.advanceTimersByTime(1500);
     expect(await height()).toBe("1003");
-    const late = mockFetch(`${mockFetch.baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`, {
+    const late = fetch(`${baseUrls["ledger-a"]}/v1/KEY/v1/accounts/0x1`, {
       headers: { "x-mock-fault": "latency=60000" },
     });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -104,7 +100,7 @@ describe("createMockFetch", () => {
   test("keeps a stalled answer open, like a connection, until its caller aborts", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const stalled = await withFetch()(item, { headers: { "x-mock-fault": "stall" } });
+    const stalled = await withMockFetch(options).fetch(item, { headers: { "x-mock-fault": "stall" } });
     expect(vi.getTimerCount()).toBe(1);
     await stalled.body?.cancel();
     await vi.advanceTimersByTimeAsync(0);

@@ -11,7 +11,7 @@ async function books(examples: object, query: string): Promise<unknown> {
     "x-pagination": { items: "/shelf/books", start: "after", from: "/title" },
     responses: jsonOf({ examples }),
   };
-  const { ask } = await serveShop(shopOf({ "/books": { get: list } }));
+  const { ask } = serveShop(shopOf({ "/books": { get: list } }));
   return (await ask(`/books${query}`)).json();
 }
 

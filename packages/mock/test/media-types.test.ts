@@ -20,7 +20,7 @@ test.each([
   [{ type: "string" }, "event: head\ndata: 1\n\nevent: head\ndata: 2\n\n"],
   [{ type: "object", properties: { slot: { type: "integer" } } }, { slot: 7 }],
 ])("a stream of %j is answered with the document's example", async (schema, example) => {
-  const { ask } = await serveShop(answering({ "/live": { "text/event-stream": { schema, example } } }));
+  const { ask } = serveShop(answering({ "/live": { "text/event-stream": { schema, example } } }));
   const answer = await ask("/live", accepting("text/event-stream"));
   expect(typeOf(answer)).toBe("text/event-stream; charset=utf-8");
   const shown = typeof example === "string" ? `${example}\n\n` : `data: ${JSON.stringify(example)}\n\n`;
@@ -76,7 +76,7 @@ describe("Accept", () => {
     ["version", "text/plain;charset=utf-8, application/json;q=0;charset=utf-8, */*;q=0.1", "version=1"],
   ])("chooses a type by its %s: %s chooses %s", async (name, accept, type) => {
     const content = Object.fromEntries(metrics[name].map((one) => [`text/plain; ${one}`, { example: one }]));
-    const { ask } = await serveShop(answering({ "/metrics": content }));
+    const { ask } = serveShop(answering({ "/metrics": content }));
     expect(typeOf(await ask("/metrics", accepting(accept)))).toBe(`text/plain; ${type}`);
   });
 });
@@ -110,7 +110,7 @@ test.each<[content: object, type: string, bytes: readonly number[]]>([
   ],
   [{ "application/x-bcs": { schema: { type: "array", minItems: 1, items: { enum: [7] } } } }, "application/x-bcs", [7]],
 ])("a type of bytes is never JSON under another name: %j", async (content, type, bytes) => {
-  const { ask, violations } = await serveShop(answering({ "/a": content }));
+  const { ask, violations } = serveShop(answering({ "/a": content }));
   const answer = await ask("/a");
   expect([typeOf(answer), await bytesOf(answer)]).toEqual([type, bytes]);
   const dynamic = await ask("/a", { headers: { prefer: "dynamic=true" } });
@@ -167,7 +167,7 @@ test("lists and objects in headers are written as the document says", async () =
 });
 
 test("XML with the schema of an object is no violation of it", async () => {
-  const { ask, violations } = await serveShop(
+  const { ask, violations } = serveShop(
     answering({ "/": { "application/xml": { schema: { type: "object" }, example: "<a/>" } } }),
   );
   expect([await (await ask("/")).text(), violations()]).toEqual(["<a/>", []]);

@@ -5,7 +5,7 @@ import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
 async function ask(prefer: string, headers: Record<string, string> = {}, query = ""): Promise<[number, unknown]> {
-  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+  const mock = withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
   const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7${query}`, {
     headers: { ...(prefer && { prefer }), ...headers },
   });
@@ -47,14 +47,14 @@ describe("Prefer", () => {
   });
 
   test("is not needed by an operation without responses, which is answered with 200 and no body", async () => {
-    const { ask } = await serveShop(shopOf({ "/a": { get: { responses: {} } } }));
+    const { ask } = serveShop(shopOf({ "/a": { get: { responses: {} } } }));
     const answer = await ask("/a");
     expect([answer.status, await answer.text()]).toEqual([200, ""]);
   });
 
   test("cannot choose an example of another file, in whose place the answer is made up", async () => {
     const responses = jsonOf({ schema: { type: "integer" }, examples: { x: { externalValue: "/x" } } });
-    const { ask } = await serveShop(shopOf({ "/a": { get: { responses } } }));
+    const { ask } = serveShop(shopOf({ "/a": { get: { responses } } }));
     expect(await (await ask("/a")).json()).toBe(1);
   });
 
@@ -65,7 +65,7 @@ describe("Prefer", () => {
 
 describe("answers that break their own document", () => {
   test("are reported with the exchange and as a warning", async () => {
-    const mock = await withMockFetch({ apis: ["office"], specs: { office } });
+    const mock = withMockFetch({ apis: ["office"], specs: { office } });
     const headers = { authorization: "KEY", prefer: "example=wrong" };
     const answer = await mock.fetch(`${mock.url}/office/v1/desks`, { headers });
     expect(await answer.json()).toEqual({ desks: "none" });

@@ -6,7 +6,7 @@ import { warehouse } from "./fixtures/warehouse.ts";
 import { withMockFetch } from "./fixtures/with-mock.ts";
 
 async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
-  const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+  const mock = withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
   const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
   return [answer.status, await answer.json()];
 }
@@ -51,7 +51,7 @@ describe("refusals", () => {
   });
 
   test("reports what is wrong with a request", async () => {
-    const mock = await withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
+    const mock = withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
     await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
     expect(mock.exchanges[0]?.violations.input).toEqual([
       { in: "path", name: "item_id", reason: "must be integer" },
@@ -60,7 +60,7 @@ describe("refusals", () => {
   });
 
   test("answers with a problem of RFC 9457 if the document has no answer, and warns at the start", async () => {
-    const mock = await withMockFetch({ apis: ["office"], specs: { office } });
+    const mock = withMockFetch({ apis: ["office"], specs: { office } });
     expect(mock.warnings).toEqual([
       expect.stringMatching(
         /^office: no example has x-answers to .*missing_key.*; the answer is a declared failure, else a problem of RFC 9457\.$/,

@@ -55,7 +55,7 @@ describe("routing", () => {
     ["/v1//mine/x", "/v1//[secret]/x"],
     ["/api-keys/SECRET", "/api-keys/[secret]"],
   ])("reports %s, which is in no document, as %s, with the nearest route", async (path, shown, nearest) => {
-    const mock = await withMockFetch(options);
+    const mock = withMockFetch(options);
     const answer = await mock.fetch(mock.url + path);
     expect(answer.status).toBe(404);
     const reason = `is in no document${nearest ? `; did you mean ${nearest}?` : ""}`;

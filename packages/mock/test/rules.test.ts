@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
-import { createMockFetch, type MockOptions } from "../src/index.ts";
+import type { MockOptions } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
 async function start(options: MockOptions = {}) {
   const mock = await withMock({ apis: ["warehouse", "office"], specs: { warehouse, office }, ...options });
@@ -110,14 +110,8 @@ describe("a rule", () => {
 
 // msw.test.ts compares the words for an unknown API, operation and status.
 describe("an invalid rule", () => {
-  const violations: unknown[] = [];
-  const mockFetch = createMockFetch({
-    apis: ["warehouse", "office"],
-    specs: { warehouse, office },
-    onWarning: () => {},
-    onExchange: (exchange) => violations.push(...exchange.violations.output),
-  });
-  const control = createMockControl({ baseUrl: mockFetch.url, fetch: mockFetch });
+  const { fetch, url, violations } = withMockFetch({ apis: ["warehouse", "office"], specs: { warehouse, office } });
+  const control = createMockControl({ baseUrl: url, fetch });
 
   test.each([
     ["{", "body: is not JSON"],
@@ -138,12 +132,12 @@ describe("an invalid rule", () => {
     ],
   ])("is refused: %s", async (body, message) => {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-    const answer = await mockFetch(`${mockFetch.url}/__mock/rules`, init);
+    const answer = await fetch(`${url}/__mock/rules`, init);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
       error: { code: "invalid_request", message: expect.stringContaining(message) },
     });
     expect((await control.listRules()).rules).toEqual([]);
-    expect(violations).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 });

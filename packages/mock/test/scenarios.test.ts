@@ -3,34 +3,30 @@ import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
 import { placeholders } from "../src/accounts/samples.ts";
 import { createMockControl } from "../src/control.ts";
-import { createMockFetch, type ScenarioName, type Violation } from "../src/index.ts";
+import type { ScenarioName } from "../src/index.ts";
 import { createRuleBook } from "../src/rules/rule-book.ts";
 import { simulatedApis } from "./fixtures/simulated-apis.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
 const ledgerA = "/ledger-a/v1/KEY/v1";
 
 /** Returns the statuses of repeated sample requests to every simulated operation in a scenario. */
 async function statusesIn(scenario: ScenarioName, times = 1): Promise<Record<string, number[]>> {
-  const violations: Violation[] = [];
-  const mockFetch = createMockFetch({
-    scenario,
-    onExchange: (exchange) => violations.push(...exchange.violations.output),
-  });
+  const { fetch, baseUrls, violations } = withMockFetch({ scenario });
   const seen: Record<string, number[]> = {};
   for (const api of simulatedApis()) {
     for (const operation of api.operations) {
-      const baseUrl = mockFetch.baseUrls[api.name] ?? "";
+      const baseUrl = baseUrls[api.name] ?? "";
       const { method, url, headers, body } = sampleRequest(api, baseUrl, operation, placeholders);
       const init = { method, headers, ...(body !== undefined && { body }) };
       for (let time = 0; time < times; time++) {
-        const { status } = await mockFetch(url, init);
+        const { status } = await fetch(url, init);
         seen[operation.id] = [...(seen[operation.id] ?? []), status];
       }
     }
   }
-  expect(violations).toEqual([]);
+  expect(violations()).toEqual([]);
   return seen;
 }
 
@@ -72,7 +68,7 @@ describe("a scenario", () => {
     const gone = await get(`${ledgerA}/blocks/by_height/3201`);
     expect(gone).toMatchObject({ status: 410, body: { error_code: "block_pruned" } });
     expect(gone.headers.get("x-node-oldest-block-height")).toBe("3202");
-    expect(violations).toEqual([]);
+    expect(violations()).toEqual([]);
     const statuses = Object.values(await statusesIn("pruned")).flat();
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
@@ -81,7 +77,7 @@ describe("a scenario", () => {
     const { get, violations } = withLedgers({ scenario: "pruned", world: false });
     expect((await get(`${ledgerA}/blocks/by_height/3285`)).status).toBe(410);
     expect((await get("/ledger-b/v1/KEY/operations/1/effects")).status).toBe(410);
-    expect(violations).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 
   test("called stale-node lags by an hour in all answers, or refuses if the node knows its own lag", async () => {

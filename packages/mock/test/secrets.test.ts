@@ -76,13 +76,13 @@ test("a parameter is hidden by its mark, else by its name", async () => {
   const marked = [param("pin", "query", { format: "password" }), ...apiKeys];
   const inPath = [param("api_key", "path"), param("otp", "path", { format: "password" })];
   const get = { parameters: [...inPath, ...marked], responses: jsonOf({}) };
-  const { ask, exchanges } = await serveShop(shopOf({ "/{api_key}/{otp}": { get } }));
+  const { ask, exchanges } = serveShop(shopOf({ "/{api_key}/{otp}": { get } }));
   await ask("/any-secret-1/any-secret-4?pin=any-secret-2&apiKey0=any-word-3&apiKey1=any-word-4");
   expect(exchanges[0]?.url).toBe("/[secret]/[secret]?pin=[secret]&apiKey0=any-word-3&apiKey1=any-word-4");
 });
 
 describe("a caller's secret", () => {
-  test.each([3, 7, 8, 32])("of %d characters is shown nowhere", async (length) => {
+  test.each([7, 8, 32])("of %d characters is shown nowhere", async (length) => {
     const secret = secretOf(length);
     const { log, har, page } = await reportsOf(secret);
     expect(log).toContain("[secret]");
@@ -109,7 +109,7 @@ describe("a caller's secret", () => {
     expect(sent).toContainEqual({ name: "accept-encoding", value: expect.stringContaining("deflate") });
   });
 
-  test.each([1, 3, 7, 8, 32])("of %d characters is hidden at the end of a base URL, too", async (length) => {
+  test.each([1, 8])("of %d characters is hidden at the end of a base URL, too", async (length) => {
     const record = await newFile("traffic.har");
     const endpoints = [{ chain: "ledger-b", api_key: secretOf(length) }];
     const state = { teams: [{ name: "T", admin_keys: ["admin"], endpoints }] };

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { createMockFetch } from "../src/index.ts";
 import { loadState, readState } from "../src/state/read-state.ts";
 import { newFile } from "./fixtures/new-file.ts";
+import { withMockFetch } from "./fixtures/with-mock.ts";
 
 const jwk = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
 const team = (members: object): object => ({ teams: [{ name: "A", ...members }] });
@@ -106,10 +106,8 @@ describe("a state file", () => {
 
 describe("a chain whose name no API has", () => {
   test("causes a warning at the start", () => {
-    const warnings: string[] = [];
     const endpoints = ["ledgera", "ledger-b"].map((chain) => ({ chain, api_key: `key-of-${chain}` }));
-    const onWarning = (warning: string): void => void warnings.push(warning);
-    createMockFetch({ apis: ["ledger-a"], state: { teams: [{ name: "A", endpoints }] }, onWarning });
+    const { warnings } = withMockFetch({ apis: ["ledger-a"], state: { teams: [{ name: "A", endpoints }] } });
     expect(warnings).toEqual([expect.stringMatching(/^The state has endpoints of "ledgera", .* Known are .*ledger-a/)]);
   });
 });

@@ -1,16 +1,17 @@
 import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { describe, expect, test } from "vitest";
-import { createMockFetch } from "../src/index.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
+import { withMockFetch } from "./fixtures/with-mock.ts";
 
 const specs = { warehouse: { ...warehouse, "x-upstream-headers": { "X-Node-Height": "X-Height" } } };
 const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
 
 describe("upstreamHeaders", () => {
+  const { fetch } = withMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
+
   test("sends headers under both names, and lets pages read both", async () => {
-    const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
-    const { headers } = await mockFetch(item);
+    const { headers } = await fetch(item);
     expect([headers.get("x-node-height"), headers.get("x-height")]).toEqual(["3285", "3285"]);
     expect(headers.get("access-control-expose-headers")).toBe(
       "X-NODE-HEIGHT, X-NODE-CURSOR, Allow, X-Request-Id, X-Height",
@@ -21,9 +22,8 @@ describe("upstreamHeaders", () => {
     ["GET", "Origin"],
     ["OPTIONS", "Access-Control-Request-Headers, Origin"],
   ])("lets a page send cookies with %s", async (method, vary) => {
-    const mockFetch = createMockFetch({ apis: ["warehouse"], specs, upstreamHeaders: true });
     const origin = "https://app.example";
-    const { headers } = await mockFetch(item, { method, headers: { origin, "access-control-request-method": "GET" } });
+    const { headers } = await fetch(item, { method, headers: { origin, "access-control-request-method": "GET" } });
     expect(headers.get("access-control-allow-origin")).toBe(origin);
     expect(headers.get("access-control-allow-credentials")).toBe("true");
     expect(headers.get("vary")).toBe(vary);

@@ -28,7 +28,7 @@ describe("links in answers", () => {
     const back = await get<EffectPage>(second.body._links.prev.href);
     expect(second.body._embedded.records[0]?.id).not.toBe(first.body._embedded.records[0]?.id);
     expect(back.body._embedded.records).toEqual(first.body._embedded.records);
-    expect(violations).toEqual([]);
+    expect(violations()).toEqual([]);
   });
 });
 

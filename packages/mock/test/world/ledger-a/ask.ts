@@ -1,9 +1,12 @@
+import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-a/openapi.json" with { type: "json" };
 import type { WorldAnswer, WorldRequest } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
 import { createAsk as createAskOf } from "../ask.ts";
 
 export { document };
+
+const { operations } = readApi("ledger-a", document);
 
 export interface Transaction {
   readonly type: string;
@@ -39,7 +42,7 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const ask = createAskOf("ledger-a", document, options);
+  const ask = createAskOf("ledger-a", operations, options);
   return Object.assign(ask, {
     block: (height: number | bigint, withTransactions = false) =>
       ask("getBlockByHeight", {

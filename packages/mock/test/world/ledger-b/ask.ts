@@ -1,9 +1,12 @@
+import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-b/openapi.json" with { type: "json" };
 import type { WorldAnswer } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
 import { createAsk as createAskOf } from "../ask.ts";
 
 export { document };
+
+const { operations } = readApi("ledger-b", document);
 
 export const baseUrl = "http://localhost:4010/ledger-b/v1/KEY";
 
@@ -33,7 +36,7 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const askOperation = createAskOf("ledger-b", document, options);
+  const askOperation = createAskOf("ledger-b", operations, options);
   const ask = (id: bigint | string, query: Record<string, string> = {}): WorldAnswer =>
     askOperation("listOperationEffects", { path: { id: String(id) }, query, baseUrl });
   const page = (id: bigint | string, query: Record<string, string> = {}): Page => {

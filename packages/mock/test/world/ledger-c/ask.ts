@@ -1,9 +1,12 @@
+import { readApi } from "@ledgergate/service-kit";
 import document from "@ledgergate/spec-ledger-c/openapi.json" with { type: "json" };
 import type { WorldAnswer } from "../../../src/world/answer.ts";
 import type { WorldOptions } from "../../../src/world/options.ts";
 import { createAsk as createAskOf } from "../ask.ts";
 
 export { document };
+
+const { operations } = readApi("ledger-c", document);
 
 export interface UnsignedTransaction {
   readonly visible: boolean;
@@ -36,7 +39,7 @@ export interface Ask {
 }
 
 export function createAsk(options: WorldOptions = {}): Ask {
-  const askOperation = createAskOf("ledger-c", document, options);
+  const askOperation = createAskOf("ledger-c", operations, options);
   const ask = (body: unknown): WorldAnswer => askOperation("updateSetting", { body });
   return Object.assign(ask, {
     transaction: (body: unknown): UnsignedTransaction => {
