@@ -2,11 +2,14 @@ import highlighter from "highlight.js/lib/core";
 import sh from "highlight.js/lib/languages/bash";
 import json from "highlight.js/lib/languages/json";
 import ts from "highlight.js/lib/languages/typescript";
+import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { Html, html } from "./html.ts";
 import type { Sample } from "./reference/section.ts";
 
-for (const [name, language] of Object.entries({ json, sh, ts, yaml })) highlighter.registerLanguage(name, language);
+// TypeScript leaves the tags of TSX to XML.
+const languages = { json, sh, ts, xml, yaml };
+for (const [name, language] of Object.entries(languages)) highlighter.registerLanguage(name, language);
 
 /** Tests for a language whose parts have colours. */
 export function hasColours(language: string): boolean {

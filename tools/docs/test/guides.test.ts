@@ -21,7 +21,7 @@ const build = () => buildDocs({ specs: [{ name: "pets", file }], guides, out: jo
 
 test("a file becomes a page, and an entry in the list", async () => {
   const links = "[night](10-feeding.md#at-night) [pet](/pets/#operation/getPet) [web](https://pets.example/)";
-  const code = '```ts\nconst a = "<b>";\n```';
+  const code = '```tsx\nconst a = "<b>";\nconst b = <br />;\n```';
   write("20-walking.md", `# Walking\n\nWhere pets go.\n\n## By day\n\n${links}\n\n${code}\n`);
   await build();
   const page = site("guides/walking/index.html");
@@ -32,6 +32,7 @@ test("a file becomes a page, and an entry in the list", async () => {
     'href="https://pets.example/"',
   ]);
   expect(page).toContain('const</span> a = <span class="hljs-string">&quot;&lt;b&gt;');
+  expect(page).toContain('<span class="hljs-name">br</span>');
   expect(site("guides/walking/index.md")).toContain("[night](../../guides/feeding/index.html#at-night)");
   expect(site("guides/index.html")).toContain('feeding/index.html">Feeding</a></p>\n<p>What pets eat.');
   // The front page also shows the first guide, with links relative to the front page.

@@ -46,7 +46,7 @@ function readText(file: string): Text {
   }
   for (const [, language = ""] of markdown.matchAll(/^ *```(\S+)/gm))
     if (!hasColours(language))
-      throw new DocsError(`${file}: code of the language ${language} has no colours. Use json, sh, ts or yaml.`);
+      throw new DocsError(`${file}: code of the language ${language} has no colours. Use json, sh, ts, tsx or yaml.`);
   // Lists on other pages show this paragraph, so its links are removed.
   const plain = lead.replaceAll("\n", " ").replace(/\[([^\]]+)\]\([^)]*\)/g, "$1");
   return { file, title, description: plain.replace(/[`*]/g, ""), markdown };
