@@ -9,9 +9,8 @@ import { createMockWorld } from "./mock-world.ts";
 import { createMounts, type Mounts } from "./mounts.ts";
 import type { MockFetchOptions, MockOptions } from "./options/options.ts";
 import { createSite } from "./page/server/site.ts";
-import type { Exchange } from "./pipeline/exchange.ts";
-import { createPipeline, type Handled, type Pipeline } from "./pipeline/pipeline.ts";
-import type { MountedApi, Services } from "./pipeline/services.ts";
+import { createPipeline, type Responder } from "./pipeline/pipeline.ts";
+import type { Services } from "./pipeline/services.ts";
 import { createRequestLog } from "./record/request-log.ts";
 import { watchTraffic } from "./record/watch-traffic.ts";
 import { createOwnHosts } from "./routes/own-hosts.ts";
@@ -19,15 +18,11 @@ import { createRuleBook } from "./rules/rule-book.ts";
 import { chooseState } from "./state/choose-state.ts";
 
 /** A mock without a transport. */
-interface Assembly {
+interface Assembly extends Responder {
   readonly mounts: Mounts;
   readonly accounts: Accounts;
-  readonly pipeline: Pipeline;
-  /** Adds an exchange to the log, and calls `onExchange`. Only `onExchange` gets exchanges of the mock's own pages and of the control API. */
-  readonly report: (exchange: Exchange, handled: Handled) => void;
   readonly usage: () => Usage;
-  readonly replace: (name: string, document: object) => MountedApi;
-  readonly warn: (message: string) => void;
+  readonly replace: Mounts["replace"];
 }
 
 /**
@@ -77,6 +72,7 @@ export function assemble(
     mounts,
     accounts,
     pipeline: (request) => (request.target.segments[0] === controlSegment ? control : watched)(request),
+    // Only `onExchange` gets exchanges of the mock's own pages and of the control API.
     report(exchange, { traffic }) {
       // The pipeline of the control API keeps no traffic. Of the requests outside all APIs, only failed ones are recorded. Those for a
       // missing page of the docs are not.

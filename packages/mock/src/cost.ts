@@ -2,6 +2,7 @@ import { MASKED } from "@ledgergate/runtime/mask";
 import { type Api, type Operation, setBounded } from "@ledgergate/service-kit";
 import type { AccountDirectory } from "./accounts/directory.ts";
 import type { KeyUsage, Usage, UsageCount } from "./generated/models.ts";
+import type { MockFetchOptions } from "./options/options.ts";
 
 /** Counts the cost of calls and enforces their limits. */
 export interface Meter {
@@ -86,11 +87,7 @@ function describe({ api, key, operations }: Tally, directory: AccountDirectory):
 }
 
 /** Limits of the Compute Units that calls with one key may cost. */
-export interface CostLimits {
-  /** Units per second. After a pause, at most one second's units are available at once. */
-  readonly cuPerSecond?: number;
-  readonly cuBudget?: number;
-}
+export type CostLimits = Pick<MockFetchOptions, "cuPerSecond" | "cuBudget">;
 
 /** The limits of one key and the units that are left. */
 interface CostLimit {
@@ -104,7 +101,7 @@ const hour = 3600;
 /** Tolerance in seconds: a client whose clock is slightly fast waits as told, and must not be refused again. */
 const slack = 0.005;
 
-/** Makes the limits of one key. `now` returns milliseconds of a monotonic clock. */
+/** Makes the limits of one key. After a pause, at most one second's units are available at once. `now` returns milliseconds of a monotonic clock. */
 export function createCostLimit({ cuPerSecond, cuBudget = Infinity }: CostLimits, now: () => number): CostLimit {
   let spent = 0;
   let left = cuPerSecond ?? Infinity;

@@ -1,19 +1,14 @@
-import { type Answer, type Api, chooseMediaType, type Operation } from "@ledgergate/service-kit";
+import { type Api, chooseMediaType, type Operation } from "@ledgergate/service-kit";
 import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";
-import type { ParsedCall } from "./pipeline/services.ts";
-import { createWorld, type World, type WorldNode, type WorldRequest } from "./world/index.ts";
+import type { ParsedCall, Services } from "./pipeline/services.ts";
+import type { ShowsLag } from "./rules/rules.ts";
+import { createWorld, type World, type WorldRequest } from "./world/index.ts";
 
 /** The ledgers behind the APIs. If they return `undefined`, the document's examples answer. */
-export interface MockWorld {
+export interface MockWorld extends Required<Pick<Services, "answer" | "refuse" | "stateHeaders">> {
   readonly clock: WorldClock;
-  /** Answers a valid call. `node`: a lagging or pruned node. Default: the best node. */
-  answer(call: ParsedCall, node?: WorldNode): Answer | undefined;
-  /** Refuses a call that the document forbids, as a node does. */
-  refuse(call: ParsedCall): Answer | undefined;
-  showsLag(api: Api, operation: Operation): boolean;
-  /** Makes the ledger-state headers of a node, by lower-case name. `undefined` if the API has none. */
-  stateHeaders(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
+  readonly showsLag: ShowsLag;
   /** Takes the examples of other documents. The blocks stay the same. */
   replace(apis: readonly Api[]): void;
 }

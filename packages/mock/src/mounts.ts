@@ -1,7 +1,7 @@
 import { type Api, listSchemaFaults, missingAnswers, readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { createEngine } from "./engine/engine.ts";
-import type { MockFetchOptions } from "./options/options.ts";
+import type { AssemblyOptions } from "./options/options.ts";
 import type { MountedApi } from "./pipeline/services.ts";
 import { forwardTo } from "./proxy/proxy-operation.ts";
 import { readUpstreams, secretsOfUpstreams } from "./proxy/upstream.ts";
@@ -19,13 +19,9 @@ export interface Mounts extends ServedApis {
   replace(name: string, document: object): MountedApi;
 }
 
-interface MountsOptions extends Pick<MockFetchOptions, "apis" | "specs" | "proxy" | "validate"> {
-  readonly onWarning: (message: string) => void;
-}
-
 /** Mounts the APIs that the options name. Throws if a document cannot be served. `url` returns the address of the mock. */
 export function createMounts(
-  { apis: names, specs = {}, proxy = {}, validate, onWarning }: MountsOptions,
+  { apis: names, specs = {}, proxy = {}, validate, onWarning }: AssemblyOptions,
   url: () => string,
   isOwnHost: IsOwnHost,
 ): Mounts {

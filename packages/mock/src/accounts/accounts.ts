@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
-  type Answer,
   answerFromState,
   bearerToken,
   invalidToken,
-  type Operation,
   type Refusal,
   type SampleCredentials,
   type ServiceState,
   unknownClient,
   unknownKey,
 } from "@ledgergate/service-kit";
+import type { MockFetchOptions } from "../options/options.ts";
+import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
 import type { RequestRoute } from "../routes/route.ts";
 import type { ServedApis } from "../routes/served-apis.ts";
-import type { MockState, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import { type AccountDirectory, createDirectory } from "./directory.ts";
 import { placeholders, sampleCredentials } from "./samples.ts";
 import { createTokenIssuer, type TokenIssuer } from "./tokens.ts";
@@ -29,22 +29,15 @@ export interface Accounts {
   /** Returns credentials for a sample call of an API. If the user gave the state, they are placeholders. */
   credentialsFor(api: string): SampleCredentials;
   /** Answers an operation on the state. `undefined` for every other operation. */
-  answer(call: AccountCall): Promise<Answer | Refusal | undefined>;
+  answer(call: ParsedCall): Promise<ServiceAnswer | undefined>;
   keySet(): Promise<object>;
 }
 
-interface AccountCall {
-  readonly operation: Operation;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: unknown;
-}
-
-interface AccountsOptions {
-  readonly state?: MockState | string;
-  readonly anyKey?: boolean;
-}
-
-export function createAccounts(options: AccountsOptions, state: State, served: ServedApis): Accounts {
+export function createAccounts(
+  options: Pick<MockFetchOptions, "state" | "anyKey">,
+  state: State,
+  served: ServedApis,
+): Accounts {
   const isCustomState = options.state !== undefined;
   const { anyKey = !isCustomState } = options;
   // CORS lets pages of any origin call the mock. With any key, such a page could list the custom state's endpoints with their keys.

@@ -1,15 +1,13 @@
 import { styleText } from "node:util";
 import { describeViolation } from "@ledgergate/service-kit";
 import { keyRows } from "../accounts/samples.ts";
+import type { MockOptions } from "../options/options.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { Mock } from "../server/start-mock.ts";
 import type { State } from "../state/state.ts";
 
-interface ReadyOptions {
-  readonly docs?: string;
+interface ReadyOptions extends Pick<MockOptions, "docs" | "anyKey" | "proxy"> {
   readonly state?: string;
-  readonly anyKey?: boolean;
-  readonly proxy?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -42,7 +42,7 @@ function assembleControl(mock: ControlledMock, isOwnHost: IsOwnHost, warn: (mess
   const handlers = createHandlers(mock);
   return createPipeline({
     mounted: () => mounted,
-    services: { answer: async (call) => handlers[call.operation.id]?.(call) },
+    services: { answer: (call) => handlers[call.operation.id]?.(call) },
     site: async () => problem(404, "The mock's control API has no such path."),
     warn,
   });

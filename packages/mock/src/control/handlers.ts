@@ -32,7 +32,7 @@ export interface ControlledMock {
   readonly log: RequestLog;
 }
 
-type Handler = (call: ParsedCall) => ServiceAnswer | Promise<ServiceAnswer>;
+type Handler = (call: ParsedCall) => ServiceAnswer;
 
 /** Makes a handler for each operation of the document. The casts are safe: handlers receive only valid bodies. */
 export function createHandlers(mock: ControlledMock): Readonly<Record<string, Handler>> {

@@ -9,9 +9,9 @@ import {
 } from "@ledgergate/service-kit";
 import { applyFault, forever, sleep, unlessAborted } from "../deliver-fault.ts";
 import type { Faults } from "../faults.ts";
-import { asExchange, type Delivery, type Exchange } from "../pipeline/exchange.ts";
+import { asExchange, type Delivery } from "../pipeline/exchange.ts";
 import { headerLines } from "../pipeline/headers.ts";
-import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
+import type { Responder } from "../pipeline/pipeline.ts";
 import { type MockRequest, readRequestTarget } from "../routes/request.ts";
 
 interface FetchRequest {
@@ -54,12 +54,6 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
 /** Copies the headers as a server receives them: `fetch` adds `Accept`. */
 function readHeaders(headers: Headers): IncomingHttpHeaders {
   return { accept: "*/*", ...Object.fromEntries(headers) };
-}
-
-interface Responder {
-  readonly pipeline: Pipeline;
-  readonly report: (exchange: Exchange, handled: Handled) => void;
-  readonly warn: (message: string) => void;
 }
 
 /** Answers a `fetch` call. Rejects for an abort and for a failed connection, as `fetch` does. */

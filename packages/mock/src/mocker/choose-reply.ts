@@ -2,7 +2,6 @@ import {
   type Content,
   chooseMediaType,
   declaredStatuses,
-  type Example,
   fittingExamples,
   nodeAt,
   type Operation,
@@ -12,6 +11,7 @@ import {
 } from "@ledgergate/service-kit";
 import { isWritable } from "../engine/body-form.ts";
 import type { Reply } from "../engine/engine.ts";
+import type { ResponseChoice } from "../engine/make-answer.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**
@@ -84,13 +84,7 @@ function exceptFor(names: readonly string[]): string {
 }
 
 /** A response of the document in one media type, with the example to serve. */
-interface FoundExample {
-  readonly response: Response;
-  /** Absent if the response has no body. */
-  readonly content: Content | undefined;
-  /** Absent if the document has no example. Then the body is made from the schema. */
-  readonly example: Example | undefined;
-}
+type FoundExample = Pick<ResponseChoice, "response" | "content" | "example">;
 
 /** True without a preference of the caller: then the first type of the document answers. */
 function isAny(accept = ""): boolean {

@@ -75,11 +75,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
   const mounts = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
   const world = createMockWorld(apis, worldOptions);
   const rules = createRuleBook(scenario, world.showsLag);
-  const services: Services = {
-    ...world,
-    answer: async (call, node) => world.answer(call, node),
-    matchRule: rules.match,
-  };
+  const services: Services = { ...world, matchRule: rules.match };
 
   const handle = (
     sources: Services,
@@ -124,7 +120,7 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     answers(id: string, body: unknown, override?: OverrideOptions) {
       check({ operation: id, action: {} });
       const own = structuredClone(body);
-      const answer: Services["answer"] = async ({ api, operation }) =>
+      const answer: Services["answer"] = ({ api, operation }) =>
         jsonAnswer(successOf(operation), own, services.stateHeaders?.(api));
       return handle({ ...world, answer }, isCallOf(id), override);
     },

@@ -67,6 +67,9 @@ export interface MockOptions<Name extends string = string> extends MockFetchOpti
   readonly onReload?: (api: string) => void;
 }
 
+/** The options of a mock, and the function that gets its warnings. */
+export type AssemblyOptions = MockFetchOptions & Required<Pick<MockFetchOptions, "onWarning">>;
+
 /** Options of `createMswHandlers`. */
 export interface MswOptions
   extends MockWorldOptions,

@@ -64,6 +64,13 @@ export interface Handled {
 /** Answers a request of any transport. Never rejects: an internal error is answered with 500. */
 export type Pipeline = (request: MockRequest) => Promise<Handled>;
 
+/** A pipeline, and the functions that get its reports and warnings. A transport needs them. */
+export interface Responder {
+  readonly pipeline: Pipeline;
+  readonly report: (exchange: Exchange, handled: Handled) => void;
+  readonly warn: (message: string) => void;
+}
+
 /** Number of violations to report for a request and for an answer. A hostile body may have any number; the others are counted. */
 const maxViolations = 20;
 

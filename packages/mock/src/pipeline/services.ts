@@ -32,7 +32,7 @@ export interface Services {
    * Answers a valid call without preferences. `undefined` if the document's examples must answer. A rule may choose a worse `node`
    * than the best one.
    */
-  answer(call: ParsedCall, node?: WorldNode): Promise<ServiceAnswer | undefined>;
+  answer(call: ParsedCall, node?: WorldNode): ServiceAnswer | undefined | Promise<ServiceAnswer | undefined>;
   /** Makes the ledger-state headers of a node, by lower-case name. `undefined` if the state is unknown. */
   stateHeaders?(api: Api, node?: WorldNode): Readonly<Record<string, string>> | undefined;
   /**

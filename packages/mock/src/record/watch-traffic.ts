@@ -5,7 +5,7 @@ import type { Entry, Header } from "har-format";
 import { maskBody, secretMembers, secretsOfBody } from "../mask/mask-body.ts";
 import { type MaskRequest, secretHeaders } from "../mask/mask-request.ts";
 import type { Handled, Pipeline, Traffic } from "../pipeline/pipeline.ts";
-import type { RequestTarget } from "../routes/request.ts";
+import type { MockRequest } from "../routes/request.ts";
 import { matchRoute } from "../routes/route.ts";
 import type { ServedApis } from "../routes/served-apis.ts";
 
@@ -40,10 +40,7 @@ export function watchTraffic(pipeline: Pipeline, served: ServedApis, maskRequest
 }
 
 /** Request and answer of an exchange, with secrets and undecoded bodies. */
-interface RawExchange {
-  readonly method: string;
-  readonly target: RequestTarget;
-  readonly headers: IncomingHttpHeaders;
+interface RawExchange extends Pick<MockRequest, "method" | "target" | "headers"> {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
   readonly answer: EncodedAnswer;
   readonly report: Handled["report"];

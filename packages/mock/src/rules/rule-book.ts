@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
-import type { Api, Operation } from "@ledgergate/service-kit";
 import type { NewRule, Rule, ScenarioName } from "../generated/models.ts";
+import type { ParsedCall } from "../pipeline/services.ts";
 import { createSeed } from "../world/seed.ts";
 import { declares, type ShowsLag } from "./rules.ts";
 import { scenarios } from "./scenarios.ts";
@@ -22,13 +21,7 @@ export interface RuleBook {
 }
 
 /** The part of a call that selects a rule. */
-interface RuledCall {
-  readonly api: Api;
-  readonly operation: Operation;
-  /** The key in the path. */
-  readonly key?: string;
-  readonly headers: IncomingHttpHeaders;
-}
+type RuledCall = Pick<ParsedCall, "api" | "operation" | "key" | "headers">;
 
 /** An active rule with its own random numbers. */
 interface Entry {

@@ -5,6 +5,7 @@ import {
   type Operation,
   type Response,
   responseMatches,
+  type SchemaMismatch,
 } from "@ledgergate/service-kit";
 import { deliveryFaults, type Faults } from "../faults.ts";
 import type { NewRule, RuleAction } from "../generated/models.ts";
@@ -38,18 +39,16 @@ function hasLedgerTime({ headers }: Response): boolean {
   return headers.some(({ node }) => node["x-ledger-state"] === "ledgerTimestampUsec");
 }
 
-/** A member of a rule that no operation of these APIs can satisfy. */
-interface RuleProblem {
-  readonly name: string;
-  readonly reason: string;
-}
-
-/** Checks that API, operation, status and example of a rule exist. The control API's own document cannot check this. */
+/**
+ * Checks that API, operation, status and example of a rule exist. The control API's own document cannot check this.
+ *
+ * @returns the member that no operation of these APIs can satisfy
+ */
 export function checkRule(
   apis: readonly Api[],
   { api: name, operation: id, action }: NewRule,
   showsLag: ShowsLag,
-): RuleProblem | undefined {
+): SchemaMismatch | undefined {
   const named = apis.filter((api) => name === undefined || api.name === name);
   if (named.length === 0) return { name: "api", reason: `must be one of ${apis.map((api) => api.name).join(", ")}` };
   const within = named.flatMap(({ operations }) => operations);

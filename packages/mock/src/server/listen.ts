@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net";
 import { checkHead, errorCode, errorMessage, hasBody } from "@ledgergate/service-kit";
 import { answerBareConnections, closeServer, listen as listenOn } from "@ledgergate/service-kit/server";
-import { asExchange, type Exchange } from "../pipeline/exchange.ts";
-import type { Handled, Pipeline } from "../pipeline/pipeline.ts";
+import { asExchange } from "../pipeline/exchange.ts";
+import type { Responder } from "../pipeline/pipeline.ts";
 import { readRequestTarget } from "../routes/request.ts";
 import { readBody } from "./read-body.ts";
 import { deliver } from "./send.ts";
@@ -73,11 +73,7 @@ function takeAbsoluteForm(request: IncomingMessage): void {
 }
 
 /** Makes the listener of an HTTP server. It passes requests to the pipeline and sends the answers. */
-export function createListener(
-  pipeline: Pipeline,
-  report: (exchange: Exchange, handled: Handled) => void,
-  warn: (message: string) => void,
-): RequestListener {
+export function createListener({ pipeline, report, warn }: Responder): RequestListener {
   const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now();
     takeAbsoluteForm(request);

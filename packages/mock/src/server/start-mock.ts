@@ -57,14 +57,14 @@ export async function startMock<const Name extends string = string>(
   if (docs !== undefined) await checkFolder(docs);
   let url = "";
   const assembly = assemble(options, () => url);
-  const { mounts, accounts, report, usage, warn } = assembly;
+  const { mounts, accounts, usage, warn } = assembly;
   const file = record === undefined ? undefined : createHarFile(record, readVersion());
   const pipeline: Pipeline = async (request) => {
     const handled = await assembly.pipeline(request);
     if (file && handled.traffic && handled.report.api !== undefined) file.add(handled.traffic.entry());
     return handled;
   };
-  const listening = await listen(createListener(pipeline, report, warn), port, host);
+  const listening = await listen(createListener({ ...assembly, pipeline }), port, host);
   url = `http://${urlHost(host)}:${listening.port}`;
 
   const stop = new AbortController();

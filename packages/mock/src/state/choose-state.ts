@@ -1,16 +1,11 @@
 import type { Api } from "@ledgergate/service-kit";
-import { knownApis, type Specs } from "@ledgergate/service-kit/bundles";
+import { knownApis } from "@ledgergate/service-kit/bundles";
+import type { AssemblyOptions } from "../options/options.ts";
 import { loadState, readState } from "./read-state.ts";
-import { defaultState, type MockState, type State } from "./state.ts";
-
-interface StateOptions {
-  readonly state?: MockState | string;
-  readonly specs?: Specs;
-  readonly onWarning: (message: string) => void;
-}
+import { defaultState, type State } from "./state.ts";
 
 /** Reads the option `state`, or makes the default state of these APIs. Warns of each chain in a given state that is no known API. */
-export function chooseState({ state: given, specs = {}, onWarning }: StateOptions, apis: readonly Api[]): State {
+export function chooseState({ state: given, specs = {}, onWarning }: AssemblyOptions, apis: readonly Api[]): State {
   if (given === undefined) return readState(defaultState(apis), "default state");
   const state = loadState(given);
   const known = knownApis(specs);
