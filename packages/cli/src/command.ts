@@ -1,4 +1,4 @@
-import { parseJson } from "@ledgergate/service-kit";
+import { isOfType, parseJson } from "@ledgergate/service-kit";
 import { Argument, InvalidArgumentError, Option, type Command as Parser } from "commander";
 import { describeBody, describeInput, describeOperation, exampleOf } from "./command-help.ts";
 import { type ApiEntry, type InputEntry, isWord, type OperationEntry, type Values } from "./operations.ts";
@@ -96,17 +96,12 @@ function readItems(input: InputEntry, text: string): readonly unknown[] {
   const { itemType, rule, schema } = input;
   const types = [itemType, ...[schema.items?.type].flat().filter((type) => type === "null")];
   if (rule.in === "payload" && /^(?:@.|-$)/s.test(text)) return [text];
-  const isItem = (value: unknown) => itemType === undefined || typesOf(value).some((type) => types.includes(type));
+  const isItem = (value: unknown) => itemType === undefined || types.some((type) => isOfType(value, type));
   const given = readText({ ...input, itemType: "" }, text);
   if (Array.isArray(given) && given.every(isItem)) return given;
   const item = readText(input, text);
   if (isItem(item)) return [item];
   throw new InvalidArgumentError(`It must be one ${itemType}, or a JSON list of them.`);
-}
-
-function typesOf(value: unknown): readonly string[] {
-  if (typeof value === "bigint" || Number.isInteger(value)) return ["integer", "number"];
-  return [value === null ? "null" : Array.isArray(value) ? "array" : typeof value];
 }
 
 /** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */

@@ -1,12 +1,9 @@
 import { styleText } from "node:util";
-import { escapeControls } from "@ledgergate/service-kit";
+import { escapeControls, stringifyExact } from "@ledgergate/service-kit";
 
 /** Serializes JSON with all digits of bigints. For terminals it is indented, with colours if wanted. */
 export function printJson(value: unknown, { indented, coloured }: { indented: boolean; coloured: boolean }): string {
-  // The types of TypeScript do not know `rawJSON` yet.
-  const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
-  const exact = (_name: string, member: unknown) => (typeof member === "bigint" ? rawJSON(String(member)) : member);
-  const text = escapeControls(JSON.stringify(value, exact, indented ? 2 : undefined));
+  const text = escapeControls(stringifyExact(value, indented ? 2 : undefined));
   if (!coloured) return text;
   return text.replace(/("(?:[^"\\]|\\.)*"?)(:?)|-?\d[\d.eE+-]*|true|false|null/g, (token, quoted, colon) => {
     if (colon) return styleText("cyan", quoted, { validateStream: false }) + colon;

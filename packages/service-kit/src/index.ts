@@ -9,7 +9,7 @@ export { decodeText } from "./base/decode-text.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
 export { integerRanges } from "./base/integer-ranges.ts";
-export { isObject } from "./base/json.ts";
+export { isObject, isOfType } from "./base/json.ts";
 export { acceptedTypes, chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
 export { parseJson } from "./base/parse-json.ts";

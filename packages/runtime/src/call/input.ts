@@ -3,18 +3,9 @@ import type { LedgergateError } from "../errors.ts";
 import type { MustBe } from "../integer.ts";
 import { isObject, kindOf, suggestName } from "../option-rules.ts";
 import { callError, maskOf, secretsOf } from "./call-error.ts";
-import type { CallState } from "./core.ts";
+import type { CallState, RequestParts } from "./core.ts";
 
 type Members = Record<string, unknown>;
-
-/** The flat input of a call, sorted by the parts of a request. */
-export interface PlacedInput {
-  readonly path: Members;
-  readonly query: Members;
-  readonly header: Members;
-  /** The request body, if the input has one. */
-  readonly body: unknown;
-}
 
 /**
  * Checks the flat input of a call and sorts it into path, query, headers and body. Secrets in the input become secrets of the
@@ -27,7 +18,7 @@ export function placeInput(
   call: CallState,
   input: Readonly<Members>,
   extra: Readonly<Members> | undefined,
-): PlacedInput {
+): RequestParts {
   const rules = call.descriptor.input;
   const placed: Record<Exclude<InputRule["in"], "payload">, Members> = {
     path: {},
