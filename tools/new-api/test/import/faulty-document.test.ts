@@ -69,6 +69,15 @@ test("an input needs no example beside callable operations", async () => {
   expect((read("paths/one.yaml").put as JsonObject).parameters).toMatchObject([{ name: "id" }]);
 });
 
+test.each([
+  ["multipart/form-data", "new FormData()"],
+  ["image/*", 'new Blob([], { type: "image/example" })'],
+])("a document whose only body is %s shows it as %s", async (mediaType, body) => {
+  const post = { requestBody: { required: true, content: { [mediaType]: {} } }, responses: answerOf() };
+  const { firstCall } = await importOperation({}, { paths: { "/one": { post } } });
+  expect(firstCall).toBe(`postOne({ body: ${body} })`);
+});
+
 test("a chain of 2,000 schemas is imported, each with a file", async () => {
   const refer = (number: number) => ({ $ref: `#/components/schemas/Part${number}` });
   const partOf = (at: number) => ({ type: "object", properties: { next: refer(at + 1) } });
