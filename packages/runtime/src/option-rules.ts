@@ -92,12 +92,9 @@ export function brokenRule(value: unknown, rule: OptionRule): string | undefined
 export const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 
-const sorted = (name: string): string => [...name.toLowerCase()].sort().join("");
-
 /**
- * Suggests the known name that has most of the pairs of letters of a name, or lists all known names if none has half of them. Letters may
- * be swapped, and a known name may be longer: `get-blok` is near to `get-block-by-height`. A name may have any length, so only its first
- * 64 characters are compared.
+ * Suggests the known name that has most of the pairs of letters of a name, or lists all known names if none has half of them. A known name may
+ * be longer: `get-blok` is near to `get-block-by-height`. A name may have any length, so only its first 64 characters are compared.
  */
 export function suggestName(name: string, known: object): string {
   const names = Object.keys(known);
@@ -108,8 +105,6 @@ export function suggestName(name: string, known: object): string {
     // The number of missing pairs, and an eighth for each letter that the known name has more.
     let distance = (one.length - given.length) / 8;
     for (let at = 1; at < given.length; at++) if (!one.toLowerCase().includes(given.slice(at - 1, at + 1))) distance++;
-    // The same letters in another order are a slip of the fingers.
-    if (sorted(one) === sorted(given)) distance = 0;
     if (distance < least) {
       least = distance;
       best = one;

@@ -14,12 +14,12 @@ test("every mark is found, and none in an example", () => {
     "assumed | info | version | ",
     "upstream | getPet | response 404 | #operation/getPet",
     "assumed | listPets | query parameter from | #operation/listPets",
+    "upstream | path parameter id | ",
+    "assumed | header RetryAfter | ",
     "assumed | Pet | required | #/schemas/pet",
     "upstream | Pet | name | #/schemas/pet",
     "assumed | Pet | owner | #/schemas/pet",
     "upstream | Pet | toys[] | #/schemas/pet",
-    "upstream | path parameter id | ",
-    "assumed | header RetryAfter | ",
   ]);
 });
 
