@@ -62,10 +62,9 @@ export function checkNumber(given: unknown, rule: InputRule, mustBe: MustBe): un
   if (typeof value !== "number" && typeof value !== "bigint") return value;
   const broken = brokenBound(value, rule);
   if (broken) throw mustBe(broken);
-  const double = Number(value);
   // A text may be as long as it must be, such as "007".
   if (rule.type === "string") return given;
-  return Number.isSafeInteger(double) || rule.type === "number" ? double : value;
+  return Number.isSafeInteger(Number(value)) || rule.type === "number" ? Number(value) : value;
 }
 
 /**
