@@ -16,7 +16,7 @@ const DEEPEST = 160;
 export class ReferenceCopies {
   readonly #document: Place<Document>;
   /** The copies around the visited object, the innermost last. */
-  readonly #around: { readonly pointer: Pointer; readonly reference: string }[] = [];
+  readonly #around: { readonly pointer: Pointer; readonly reference: string; readonly source: Pointer }[] = [];
   #made = 0;
   /** Number of visited objects, including copies. */
   #nodes = 0;
@@ -25,13 +25,23 @@ export class ReferenceCopies {
     this.#document = document;
   }
 
-  /** Replaces the reference of an object. A walk of the document calls this for each object. */
-  replace(node: JsonObject, kind: NodeKind, pointer: Pointer): void {
+  /**
+   * Replaces the reference of an object. A walk of the document calls this for each object.
+   *
+   * @returns the object's place in the document, which is elsewhere for an object of a copy
+   */
+  replace(node: JsonObject, kind: NodeKind, pointer: Pointer): Pointer {
     this.#nodes += 1;
     if (this.#made > 10_000 || this.#nodes > 1_000_000) refuse(pointer);
-    const reference = node.$ref;
-    if (!TYPED_KINDS.has(kind) || typeof reference !== "string" || !isDeep(reference)) return;
     while (this.#around.length > 0 && !pointer.startsWith(`${this.#around.at(-1)?.pointer}/`)) this.#around.pop();
+    const reference = node.$ref;
+    if (TYPED_KINDS.has(kind) && typeof reference === "string" && isDeep(reference))
+      this.#copy(node, reference, pointer);
+    const copy = this.#around.at(-1);
+    return copy ? `${copy.source}${pointer.slice(copy.pointer.length)}` : pointer;
+  }
+
+  #copy(node: JsonObject, reference: string, pointer: Pointer): void {
     const circle = this.#around.find((copy) => copy.reference === reference);
     if (circle) {
       this.#document
@@ -44,9 +54,10 @@ export class ReferenceCopies {
     }
     if (pointer.split("/").length > DEEPEST) refuse(reference);
     this.#made += 1;
-    this.#around.push({ pointer, reference });
+    const target = this.#document.target<JsonObject>(reference).end;
+    this.#around.push({ pointer, reference, source: target.pointer });
     delete node.$ref;
-    Object.assign(node, structuredClone(this.#document.target<JsonObject>(reference).end.node), { ...node });
+    Object.assign(node, structuredClone(target.node), { ...node });
   }
 }
 

@@ -31,13 +31,13 @@ export function prepareSchemas(
   const copies = new ReferenceCopies(document);
   walkDocument(copy, "document", "#", {
     visit: (node, kind, pointer) => {
-      copies.replace(node, kind, pointer);
+      const source = copies.replace(node, kind, pointer);
       dropFalseReferences(node, kind);
       // Operations stay only in the paths, where the client's method name is their `operationId`.
       if (kind === "components") delete node.pathItems;
       dropExtensions(node, kind);
       if (kind === "schema") {
-        if (wide.has(pointer)) node["x-json-integer"] ??= { exact: true };
+        if (wide.has(source)) node["x-json-integer"] ??= { exact: true };
         rewriteSchema(node, document);
         markSchema(node);
         forbidMembers(node);
