@@ -34,10 +34,11 @@ export function describeApi(name: string, given: object): ApiEntry {
     ...keyVariableOf(name, model),
     ...(model.bearer && { bearer: true }),
     errors: Object.fromEntries(model.errorCodes.flatMap(({ code, meaning }) => (meaning ? [[code, meaning]] : []))),
-    operations: model.operations.map((operation) => ({
-      ...namesOf(name, takeName([commandOf(operation.id)], commands)),
-      ...describeOperation(operation, secrets),
-    })),
+    operations: model.operations.map((operation) => {
+      const command = takeName([commandOf(operation.id)], commands);
+      const tool = toolName(`${name}_${command}`.replaceAll("-", "_"));
+      return { command, tool, ...describeOperation(operation, secrets) };
+    }),
   };
 }
 
@@ -45,10 +46,6 @@ function keyVariableOf(name: string, { apiKeyHeader, apiKeys = {} }: ApiModel): 
   if (apiKeyHeader === undefined && Object.keys(apiKeys).length !== 1) return {};
   // Only the API from which `connect` reads endpoints gets the team's key.
   return { keyVariable: name === "admin" ? "ADMIN_KEY" : `API_KEY_${name.replaceAll("-", "_").toUpperCase()}` };
-}
-
-function namesOf(api: string, command: string): Pick<OperationEntry, "command" | "tool"> {
-  return { command, tool: toolName(`${api}_${command}`.replaceAll("-", "_")) };
 }
 
 function describeOperation(

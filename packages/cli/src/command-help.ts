@@ -1,16 +1,10 @@
 import { quote } from "@ledgergate/service-kit";
-import {
-  type ApiEntry,
-  type BodyParts,
-  type InputEntry,
-  isWord,
-  memberName,
-  type OperationEntry,
-} from "./operations.ts";
+import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry } from "./operations.ts";
 
 export function describeInput(input: InputEntry): string {
   const { description, rule, required, default: standard, parts } = input;
   const { type, format = "", minimum, maximum } = rule;
+  const partTexts = Object.entries(parts ?? {}).map(([name, { words }]) => `${name || "any other name"}: ${words}`);
   const facts = [
     /^u?int\d/.test(format) && format,
     minimum !== undefined && `from ${minimum}`,
@@ -18,16 +12,11 @@ export function describeInput(input: InputEntry): string {
     type === "array" && "repeatable, or a JSON list",
     type === "object" && "JSON",
     rule.in === "payload" && !parts && "@FILE for a file, - for standard input",
-    parts && `JSON with the parts ${partsText(parts)}`,
+    parts && `JSON with the parts ${partTexts.join(", ")}`,
     standard !== undefined && `default: ${standard}`,
     required && rule.in !== "path" && "required",
   ].filter(Boolean);
   return [plainText(description), facts.length > 0 && `(${facts.join("; ")})`].filter(Boolean).join(" ");
-}
-
-function partsText(parts: BodyParts): string {
-  const texts = Object.entries(parts).map(([name, { words }]) => `${name || "any other name"}: ${words}`);
-  return texts.join(", ");
 }
 
 /** Describes the flag that gives members of a body together. */

@@ -14,12 +14,12 @@ export function describeMistake({ message }: CommanderError, program: Parser, ar
     .replace(/('--[\w-]+)=.*'/s, "$1'")
     .replace(/^(too many arguments .* but got \d+): .*/s, "$1.");
   const [, kind, given = ""] = /^unknown (command|option) '(.*)'$/s.exec(mistake) ?? [];
-  const inputs = () => [
+  const inputs = [
     ...command.registeredArguments.map((argument) => `<${argument.name()}>`),
     ...command.options.map(({ long = "" }) => long),
     "--help",
   ];
-  const names = kind === "option" ? inputs() : command.commands.map((one) => one.name());
+  const names = kind === "option" ? inputs : command.commands.map((one) => one.name());
   const hint = kind === undefined ? "" : names.includes(given) ? ": it takes no value" : hintAt(given, names);
   return `${mistake}${hint}\nRun it with --help to see its arguments.`;
 }

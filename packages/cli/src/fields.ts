@@ -29,14 +29,9 @@ export function readFields(text: unknown, { members, pageStart, records = [] }: 
   throw new UsageError(`The fields name no member of ${place}: ${names.join(", ").slice(0, 100)}${hint}.${known}`);
 }
 
-/** Returns the part of an answer whose members `--fields` names: its records if it is a list. */
-export function fieldsBase(answer: unknown, records: Path = []): unknown {
-  return records.reduce((place, name) => (place as Record<string, unknown> | undefined)?.[name], answer) ?? answer;
-}
-
 /** Picks the wanted members of an answer, of its pages or of its events, and tells which of them none has had. */
 export class FieldPicker {
-  readonly #paths: readonly Path[];
+  readonly #paths: readonly Path[] | undefined;
   readonly #operation: OperationEntry;
   readonly #missing: Set<Path>;
   /** The members of the objects that lack a wanted one, by its name. */
@@ -45,13 +40,16 @@ export class FieldPicker {
 
   /** Without `paths`, all members are wanted. */
   constructor(paths: readonly Path[] | undefined, operation: OperationEntry) {
-    this.#paths = paths ?? [[]];
+    this.#paths = paths;
     this.#operation = operation;
     this.#missing = new Set(paths);
   }
 
-  /** Copies only the wanted members. A path goes through lists: `transactions.hash`. */
-  pick(value: unknown): unknown {
+  /** Copies only the wanted members: those of the records if the answer has any. A path goes through lists: `transactions.hash`. */
+  pick(answer: unknown): unknown {
+    if (!this.#paths) return answer;
+    const { records = [] } = this.#operation;
+    const value = records.reduce((place, name) => (place as Values | undefined)?.[name], answer) ?? answer;
     this.#isList ||= Array.isArray(value);
     return this.#pickBelow(value, this.#paths, 0);
   }
@@ -69,14 +67,13 @@ export class FieldPicker {
   }
 
   #pickMembers(value: Values, paths: readonly Path[], depth: number): object {
-    const names = [...new Set(paths.map((path) => path[depth] as string))];
-    for (const name of names.filter((name) => !Object.hasOwn(value, name)))
+    const groups = Map.groupBy(paths, (path) => path[depth] as string);
+    const picked = [...groups].flatMap(([name, below]) => {
+      if (Object.hasOwn(value, name)) return [[name, this.#pickBelow(value[name], below, depth + 1)]];
       this.#besides.set(name, new Set([...(this.#besides.get(name) ?? []), ...Object.keys(value)]));
-    const pick = (name: string) => {
-      const below = paths.filter((path) => path[depth] === name);
-      return [name, this.#pickBelow(value[name], below, depth + 1)];
-    };
-    return Object.fromEntries(names.filter((name) => Object.hasOwn(value, name)).map(pick));
+      return [];
+    });
+    return Object.fromEntries(picked);
   }
 
   /** Names the missing members, in a sentence. */

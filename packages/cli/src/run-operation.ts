@@ -5,7 +5,7 @@ import type { CommandContext } from "./command-io.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "./create-client.ts";
 import { describeRequest } from "./dry-run.ts";
 import { explainInput } from "./explain-input.ts";
-import { FieldPicker, fieldsBase } from "./fields.ts";
+import { FieldPicker } from "./fields.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { type ApiEntry, type InputEntry, isWord, memberName, type OperationEntry, type Values } from "./operations.ts";
 import { withParts } from "./parts.ts";
@@ -56,15 +56,13 @@ export async function runOperation(run: OperationRun): Promise<void> {
     );
     if (dryRun) return await io.out(`${io.isTerminal ? escapeControls(request) : request}\n`);
     const meter = costMeter({ budget });
-    const plugins = [watch, meter];
-    const client = await createClient(api, settings, { network, plugins });
+    const client = await createClient(api, settings, { network, plugins: [watch, meter] });
     const method = client[operation.id] as OperationClient[string];
     const called = method(...argumentsOf({ ...run, values }, settings));
     if (operation.streams) await printLines(arrivalsOf(called as unknown as EventStream<unknown>), run, meter);
     else await (all ? printLines(called.pages(), run, meter) : printAnswer(called, run));
   } catch (error) {
-    const { secrets } = settings;
-    throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets });
+    throw explainInput(error, operation, { values: { ...members, ...run.values }, nameOf, secrets: settings.secrets });
   }
 }
 
@@ -119,10 +117,10 @@ class AnswerPrinter {
 }
 
 async function printAnswer(called: OperationCall, run: OperationRun): Promise<void> {
-  const { options, operation, io } = run;
+  const { operation, io } = run;
   const printer = new AnswerPrinter(run);
   const result = await called.withResponse();
-  const data = options.fields ? fieldsBase(result.data, operation.records) : result.data;
+  const { data } = result;
   const isBytes = data instanceof Uint8Array;
   const shown = isBytes ? new TextDecoder().decode(data) : printer.shown(data);
   if (isBytes && !io.isTerminal) await io.out(data);

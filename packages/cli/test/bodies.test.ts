@@ -11,10 +11,16 @@ import { serve } from "./serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bodies-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const files = { "data.bin": Uint8Array.of(0, 255, 10), "data.json": '{"id":9007199254740993}' };
-const names = ["photo.PNG", "drawing.svg", "photo.jpg", "photo.unknown", "part.webp"];
-for (const [name, content] of [...Object.entries(files), ...names.map((name) => [name, "x"] as const)])
-  writeFileSync(join(folder, name), content);
+const files = {
+  "data.bin": Uint8Array.of(0, 255, 10),
+  "data.json": '{"id":9007199254740993}',
+  "photo.PNG": "x",
+  "photo.jpg": "x",
+  "photo.unknown": "x",
+  "part.webp": "x",
+};
+for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+const withoutFolder = (text: string): string => text.replaceAll(`${folder}/`, "");
 
 const binary = { type: "string", format: "binary" };
 const byte = { type: "string", contentEncoding: "base64" };
@@ -38,7 +44,6 @@ const bodies = {
   sendText: ["text/plain", { type: "string" }],
   sendJson: ["application/json", {}],
   sendList: ["application/json", { type: "array", items: {} }],
-  sendFlags: ["application/json", { type: "array", items: { type: "boolean" } }],
   sendParts: ["multipart/form-data", parts],
   sendTyped: ["multipart/form-data", { properties: typed, additionalProperties: false }],
 } as const;
@@ -62,14 +67,13 @@ async function send(command: string, body: readonly string[], ...flags: readonly
     yield new TextEncoder().encode("[1]");
   })();
   const ran = await run(["foreign-api", command, ...given, ...flags], { LEDGERGATE_BASE_URL: url }, { apis, stdin });
-  const hide = (text: string) => text.replaceAll(`${folder}/`, "").replaceAll(folder, "FOLDER");
-  return { code: ran.code, sent, out: hide(ran.out), err: hide(ran.err) };
+  return { code: ran.code, sent, out: withoutFolder(ran.out), err: withoutFolder(ran.err) };
 }
 
 async function readForm(type: string, body: Buffer<ArrayBuffer>) {
   const form = await new Response(body, { headers: { "content-type": type } }).formData();
   const parts = [...form].map(async ([name, one]) =>
-    typeof one === "string" ? [name, one.replaceAll(`${folder}/`, "")] : [name, one.name, one.type, await one.text()],
+    typeof one === "string" ? [name, withoutFolder(one)] : [name, one.name, one.type, await one.text()],
   );
   return Promise.all(parts);
 }
@@ -84,8 +88,6 @@ test.each<[command: string, body: readonly string[], sent: unknown, err?: RegExp
   ["send-bytes", ["1e2"], [octets, "1e2"]],
   // The type of a file by its extension.
   ["send-image", ["@photo.PNG"], ["image/png", "x"]],
-  ["send-image", ["@drawing.svg"], ["image/svg+xml", "x"]],
-  ["send-any", ["@photo.jpg"], ["image/jpeg", "x"]],
   ["send-any", ["@photo.unknown"], [octets, "x"]],
   ["send-any", ["hi"], [octets, "hi"]],
   // Text and JSON, with every digit.
@@ -125,12 +127,9 @@ test.each<[command: string, body: readonly string[], sent: unknown, err?: RegExp
 
 test.each<[command: string, bodies: readonly string[], message: string]>([
   ["send-bytes", ["@no-such-file"], "--body: no-such-file cannot be read: ENOENT"],
-  ["send-bytes", ["@."], "--body: . cannot be read: EISDIR"],
   ["send-json", ["@data.bin"], "--body: data.bin is not JSON."],
-  ["send-flags", ["1"], "It must be one boolean, or a JSON list of them."],
-  ["send-image", ["@data.bin", "@data.json", "@no-such-file", "-", "hi"], "must be @FILE, with an extension of"],
+  ["send-image", ["@data.json", "@no-such-file", "-", "hi"], "must be @FILE, with an"],
   ["send-parts", ['{"raw":"1"}'], "the part photo of body is missing."],
-  ["send-typed", ['{"files":"@photo.jpg"}'], "the part files of body must be array."],
   ["send-typed", ['{"meta":{"id":"x"}}'], "the part meta.id of body must be integer."],
   ["send-typed", ['{"fles":[]}'], "body must NOT have additional properties."],
   ["send-typed", ['{"icon":"@photo.jpg"}'], "icon must be @FILE, with an extension of the type image/png, image/gif."],

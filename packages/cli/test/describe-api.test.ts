@@ -133,10 +133,10 @@ describe("the table of operations", () => {
   });
 
   it.each([
-    ["foreign-api", "header", "API_KEY_FOREIGN_API"],
-    ["admin", "header", "ADMIN_KEY"],
-  ])("sends the team's key to the admin API alone: %s, in the %s", (api, place, variable) => {
-    const securitySchemes = { key: { type: "apiKey", in: place, name: "X-Key" } };
+    ["foreign-api", "API_KEY_FOREIGN_API"],
+    ["admin", "ADMIN_KEY"],
+  ])("sends the team's key to the admin API alone: %s", (api, variable) => {
+    const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" } };
     const document = { ...documentOf({ getThing: {} }), components: { securitySchemes } };
     expect(describeApi(api, document).keyVariable).toBe(variable);
   });
@@ -155,7 +155,6 @@ describe("a flag of a list", () => {
     ["array", "[1,2]", "[[1,2]]"],
     ["array", "[[1],[2]]", "[[1],[2]]"],
     ["object", '{"a":1}', '[{"a":1}]'],
-    ["object", "[1]", "It must be one object, or a JSON list of them.", true],
     ["string", '["a","b"]', '["a","b"]'],
     ["string", "[x", '["[x"]'],
     ["string", "[1]", '["[1]"]'],

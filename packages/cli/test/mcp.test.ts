@@ -5,7 +5,7 @@ import { statusOf } from "@ledgergate/support/send-raw";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { mock } from "./mock.ts";
 
 const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
@@ -68,18 +68,10 @@ describe("over Streamable HTTP", () => {
     readonly secret: string;
   }
 
-  const started: RunningProgram[] = [];
-  afterAll(() => Promise.all(started.map((server) => server.stop())));
-  /** Serves the tests that leave a server as it was. */
-  let shared: Served;
-  beforeAll(async () => {
-    shared = await startServer();
-  });
-
   async function startServer(more: Record<string, string> = {}): Promise<Served> {
     const words = [program, "mcp", "--port", "0", "--only", "ledger-a"];
     const server = startProgram(process.execPath, words, { env: { ...env, ...more } });
-    started.push(server);
+    onTestFinished(() => server.stop());
     const [, address = "", secret = ""] = await server.printed(/at (http:\S+).*Authorization: Bearer (\S+)/s);
     return { program: server, address, secret };
   }
@@ -129,8 +121,9 @@ describe("over Streamable HTTP", () => {
   }
 
   it("refuses other callers, hosts, origins and paths, and answers a list of many levels", async () => {
-    const { secret, address } = shared;
-    const { port } = new URL(address);
+    const served = await startServer();
+    const { secret } = served;
+    const { port } = new URL(served.address);
     const deep = `{"name":"${block}","arguments":{"block_height":${"[".repeat(100_000)}1${"]".repeat(100_000)}}}`;
     const rows: readonly (readonly [status: number, headers: Record<string, string>, path?: string, body?: string])[] =
       [
@@ -149,10 +142,10 @@ describe("over Streamable HTTP", () => {
         [403, { Origin: "http://localhost:3000" }],
         [403, { Origin: `https://127.0.0.1:${port}` }],
         [403, { Origin: `http://localhost:${port}` }],
-        ...["/", "/mcp/", "/mcp/x", "/x/../mcp", "/MCP", "//mcp", "/mcp?x"].map((path) => [404, {}, path] as const),
+        ...["/", "/mcp/", "/x/../mcp", "/MCP", "//mcp", "/mcp?x"].map((path) => [404, {}, path] as const),
       ];
     for (const [status, headers, path = "/mcp", body = ping] of rows)
-      expect([headers, path, await post(shared, body, { headers, path })]).toEqual([headers, path, status]);
+      expect([headers, path, await post(served, body, { headers, path })]).toEqual([headers, path, status]);
   });
 
   it("bounds the memory of bodies: of one, of all together, and in chunks of one byte", async () => {

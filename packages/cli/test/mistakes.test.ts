@@ -2,13 +2,10 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { hintAt } from "../src/describe-mistake.ts";
 import { readApis } from "../src/operations.ts";
 import { documentOf, foreignApi } from "./foreign.ts";
-import { mock } from "./mock.ts";
+import { complete, mock, setting } from "./mock.ts";
 import { run } from "./run.ts";
 import { answering } from "./serve.ts";
 
-const owner = "41d1e7a6bc354106cb410e65ff8b181c600ff14292";
-const setting = `ledger-c update-setting --owner-address ${owner} --contract-address ${owner}`;
-const complete = `${setting} --consume-user-resource-percent 1`;
 const account = "ledger-a get-account 0x1";
 const block = "ledger-a get-block-by-height";
 const token = "auth request-token";
@@ -24,22 +21,17 @@ function* endless() {
 describe("a wrong command line ends with 2, names mistake and remedy, and sends nothing", () => {
   it.each<[words: string, message: string, env?: Record<string, string>]>([
     ["moon", `unknown command 'moon' (known: ${commands.join(", ")})`],
-    ["ledger-a", "Usage: ledgergate ledger-a"],
     ["ledger-a get-acount --help", "(did you mean get-account?)"],
-    ["ledger-a -q", "unknown option '-q' (known: --help)"],
     [`${block} 1 --with-transactions=no`, ": it takes no value"],
     ["ledger-a get-account", "required argument 'address'"],
     [`${account} 0x2`, "'get-account'. Expected 1 argument but got 2.\nRun"],
     ["--hlep", "(did you mean --help?)"],
     [`${block} --blockheight=7`, "(did you mean <block-height>?)"],
-    ["mcp", "There is no operation to offer.", { LEDGERGATE_API_KEY: "" }],
     ["mcp --only get-acount", "operation: get-acount (did you"],
-    ["mcp", "LEDGERGATE_BASE_URL is not set.", { LEDGERGATE_BASE_URL: "" }],
     ["mcp", "LEDGERGATE_BASE_URL must be an", { LEDGERGATE_BASE_URL: "gateway.example" }],
     ["mcp --port 70000", "--port cannot be used: "],
     ["mcp --port 0", "LEDGERGATE_MCP_SECRET must be visible", { LEDGERGATE_MCP_SECRET: "a b" }],
     [`${account} --bogus=s3cret-value`, "unknown option '--bogus'"],
-    [`${account} --ledger-version -1`, "must be at least 0 (given: -1)."],
     [setting, "percent is missing.\nShare of the"],
     [`${setting} --body [`, "--body is not JSON."],
     [`${setting} --body []`, "--body must be a JSON object"],
@@ -48,7 +40,6 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     [`${complete} --body {"Permission_id":"x"}`, "Permission_id of --body must be a whole"],
     [`${token} --body {"client_secret":"s3cret"}`, "Set LEDGERGATE_CLIENT_SECRET instead."],
     [`${token} --client-id me`, "SECRET is missing.\nClient secret"],
-    [`${account} --fields a,,b`, "fields must be names of members"],
     [`${account} --network mainnet`, "--network needs the team's key"],
     ["admin list-endpoints", "LEDGERGATE_ADMIN_KEY is not set."],
     // Settings.
@@ -61,7 +52,7 @@ describe("a wrong command line ends with 2, names mistake and remedy, and sends 
     expect({ code, out, sent: fetch.mock.calls.length }).toEqual({ code: 2, out: "", sent: 0 });
     expect(err).toContain(message);
     expect(err).not.toContain("s3cret");
-    if (!message.startsWith("Usage")) expect(err.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
+    expect(err.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
   });
 });
 
@@ -78,13 +69,15 @@ it("a mistake in an input is explained by the first paragraph of its description
   expect(err).toBe("ledgergate: --size must be at most 9 (given: 10).\nSize in bytes.\n");
 });
 
-const state = /^The node's newest block: \d+ \(version \d+\), oldest block: \d+ \(version \d+\)\.\n$/m;
 const busy = '{"Error":"class org.example.IllegalAccessException : lack of computing resources"}';
 const html = { "Content-Type": "text/html" };
 const later = { "Retry-After": "3600" };
 it.each<[code: number, message: RegExp, words?: string, env?: () => object]>([
-  [1, /404 block_not_found: .*\nThere is no block of/s, `${block} 99999999`],
-  [1, state, `${block} 99999999`],
+  [
+    1,
+    /404 block_not_found: .*\nThere .*\nThe node's newest block: \d+ \(version \d+\), oldest block: \d+ \(version \d+\)\.\n$/,
+    `${block} 99999999`,
+  ],
   [1, /is LEDGERGATE_BASE_URL right\?/, account, () => ({ LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` })],
   [4, /403 .*\n.*key/, account, () => ({ LEDGERGATE_API_KEY: "another-key" })],
   [3, /http:\/\/127\.0\.0\.1:9/, account, () => ({ LEDGERGATE_BASE_URL: "http://127.0.0.1:9" })],

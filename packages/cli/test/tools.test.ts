@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type AgentTool, chooseTools, describeTool, type ToolChoice } from "../src/mcp/tools.ts";
-import { readApis } from "../src/operations.ts";
+import { readApis, type Values } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 import { createAgent, tools } from "./agent.ts";
 import { describeOne } from "./foreign.ts";
@@ -11,12 +11,12 @@ const team = { LEDGERGATE_ADMIN_KEY: "mock-admin-key", LEDGERGATE_NETWORK: "main
 const env = { LEDGERGATE_BASE_URL: mock.url, ...team };
 const call = createAgent(env);
 
-const deep = (open: string, close: string): unknown => JSON.parse(`${open.repeat(1_000)}1${close.repeat(1_000)}`);
+const deep = JSON.parse(`${'{"a":['.repeat(500)}1${"]}".repeat(500)}`);
 const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, at]));
 const effects = { id: "121693057904021505", limit: 2 };
 const text = expect.any(String);
 
-it.each<[id: string, input: Record<string, unknown>, answer: object]>([
+it.each<[id: string, input: Values, answer: object]>([
   [
     "getAccount",
     { address: "0x1" },
@@ -39,11 +39,11 @@ it.each<[id: string, input: Record<string, unknown>, answer: object]>([
   expect(JSON.parse((await call(id, input)).text)).toMatchObject(answer);
 });
 
-it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
+it.each<[id: string, input: Values, ...messages: RegExp[]]>([
   [
     "getAccount",
     { address: "0x1", fields: "nothing,a.b" },
-    /no member of the answer: nothing, a\. Members of the answer: .*sequence_number/,
+    /no member of the answer: nothing, a\. Members .*sequence_number/,
   ],
   ["getAccount", { address: "0x1", fields: ["a"] }, /must be names of members.* Members /],
   ["getBlockByHeight", { block_height: "high" }, /^block_height must be a whole number/],
@@ -57,8 +57,7 @@ it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
   ["getBlockByHeight", { ["block_height".repeat(100_000)]: 1 }, /block_height…/],
   ["getBlockByHeight", many, /at most 1000 members/],
   ["getBlockByHeight", { block_height: "1", fields: "a.".repeat(500_000) }, /at most 4000 characters/],
-  ["getBlockByHeight", { block_height: deep("[", "]") }, /at most 100 levels/],
-  ["getBlockByHeight", { block_height: "1", fields: deep('{"a":', "}") }, /at most 100 levels/],
+  ["getBlockByHeight", { block_height: "1", fields: deep }, /at most 100 levels/],
 ])("%s fails in few words: %#", async (id, input, message) => {
   const answer = await call(id, input);
   expect(answer).toEqual({ isError: true, text: expect.stringMatching(message) });
@@ -66,8 +65,7 @@ it.each<[id: string, input: Record<string, unknown>, ...messages: RegExp[]]>([
 });
 
 it("`next` is the input of the next page", async () => {
-  const read = async (input: Record<string, unknown>) =>
-    JSON.parse((await call("listAccountTransactions", input)).text);
+  const read = async (input: Values) => JSON.parse((await call("listAccountTransactions", input)).text);
   const page = await read({ address: account, start: "41", limit: 2, fields: "hash" });
   expect(page).toMatchObject({ computeUnits: 150, next: { address: account, start: "43", limit: 2, fields: "hash" } });
   expect(page.data.map(Object.keys)).toEqual([["hash"], ["hash"]]);
@@ -78,11 +76,9 @@ it("a long answer is shortened, and all calls share the budget", async () => {
   const call = createAgent(env, { maxCharacters: 5_000, budget: 165 });
   const { text } = await call("listAccountTransactions", { address: account, start: "0", limit: 50 });
   expect(text.length).toBeLessThanOrEqual(5_000);
-  expect(JSON.parse(text)).toMatchObject({
-    omitted: { data: expect.any(Number) },
-    hint: expect.stringContaining("`fields`"),
-  });
-  expect(JSON.parse(text).omitted.data).toBeGreaterThan(30);
+  const { omitted, hint } = JSON.parse(text);
+  expect(omitted.data).toBeGreaterThan(30);
+  expect(hint).toContain("`fields`");
   expect(await call("getAccount", { address: "0x1" })).toMatchObject({ isError: false });
   const refused = expect.stringContaining("0 of the budget of 165 are left.");
   expect(await call("getAccount", { address: "0x1" })).toEqual({ isError: true, text: refused });
@@ -122,7 +118,6 @@ it.each<[sizes: readonly number[], only: string[] | undefined, offered: readonly
   [[30], undefined, [30]],
   [[31], ["api-0"], [31]],
   [[20, 8, 3], undefined, [0, 8, 3], "api-0"],
-  [[15, 16, 15], undefined, [15, 0, 15], "api-1"],
   [[40, 31], undefined, [0, 30], "api-1, api-0"],
 ])("offers of %j tools, by the choice %j, %j", (sizes, only, offered, leftOut) => {
   const [ledgerA] = apis.filter(({ name }) => name === "ledger-a");

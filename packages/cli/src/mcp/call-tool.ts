@@ -5,9 +5,9 @@ import type { CallWatch } from "../call-watch.ts";
 import { createClient, newestBlock, type OperationCall, type OperationClient } from "../create-client.ts";
 import { describeError } from "../describe-error.ts";
 import { explainInput } from "../explain-input.ts";
-import { FieldPicker, fieldsBase, readFields } from "../fields.ts";
+import { FieldPicker, readFields } from "../fields.ts";
 import { hideInMessage, hideSecrets } from "../hide-secrets.ts";
-import type { ApiEntry, InputEntry, OperationEntry, Values } from "../operations.ts";
+import type { ApiEntry, OperationEntry, Values } from "../operations.ts";
 import { withParts } from "../parts.ts";
 import type { CliSettings } from "../settings.ts";
 import { UsageError } from "../usage-error.ts";
@@ -53,9 +53,8 @@ export function createToolCaller(settings: CliSettings, watch: CallWatch, limits
     const { computeUnits, next, response } = result;
     const picker = new FieldPicker(paths, operation);
     const data = result.data instanceof Uint8Array ? writeBytes(result.data, response.headers) : result.data;
-    const wanted = paths ? fieldsBase(data, operation.records) : data;
     const parts = {
-      data: picker.pick(hideSecrets(wanted, secrets, operation.secrets)),
+      data: picker.pick(hideSecrets(data, secrets, operation.secrets)),
       next: next && hideSecrets({ ...next, fields }, secrets),
       computeUnits,
       newestBlock: newestBlock(result),
@@ -103,25 +102,20 @@ function checkSize(input: Values): void {
  */
 export function sentValues(operation: OperationEntry, values: Values): Values {
   const sent = operation.inputs.flatMap((input) => {
-    const { name, rule, schema, isBytes } = input;
+    const { name, rule, schema, isBytes, mediaRange } = input;
+    const value = values[name];
     const inJson = rule.in === "body" || rule.in === "payload";
-    if (!inJson || values[name] === undefined) return [];
-    return [[name, isBytes ? readBytes(input, values[name]) : readWideIntegers(values[name], schema)]];
+    if (!inJson || value === undefined) return [];
+    return [[name, isBytes ? readBytes(value, memberOf(input), mediaRange) : readWideIntegers(value, schema)]];
   });
-  return withParts(operation, { ...values, ...Object.fromEntries(sent) }, readDataUrl);
+  return withParts(operation, { ...values, ...Object.fromEntries(sent) }, readBytes);
 }
 
-function readBytes(input: InputEntry, value: unknown): unknown {
-  const { mediaRange = "*/*" } = input;
-  const content = readDataUrl(value);
-  const type = content instanceof Blob ? content.type : "text/plain";
-  if (mediaRange.split(",").some((range) => coversMediaType(range, type))) return content;
-  throw new UsageError(`${memberOf(input)} must be data:TYPE;base64,CONTENT of the type ${mediaRange}.`);
-}
-
-/** Reads bytes that are given as a data URL, such as `data:image/png;base64,iVBORw0=`. Returns other values unchanged. */
-function readDataUrl(value: unknown, name = ""): unknown {
-  const [, type = "", content] = /^data:([^,]+);base64,([\w+/=-]*)$/.exec(String(value)) ?? [];
+/** Reads bytes that are given as a data URL, such as `data:image/png;base64,iVBORw0=`. Returns other values, which are texts, unchanged. */
+function readBytes(value: unknown, name: string, wanted = "*/*"): unknown {
+  const [, type = "text/plain", content] = /^data:([^,]+);base64,([\w+/=-]*)$/.exec(String(value)) ?? [];
+  if (!wanted.split(",").some((range) => coversMediaType(range, type)))
+    throw new UsageError(`${name} must be data:TYPE;base64,CONTENT of the type ${wanted}.`);
   return content === undefined ? value : new File([Buffer.from(content, "base64")], name, { type });
 }
 

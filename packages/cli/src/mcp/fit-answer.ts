@@ -13,8 +13,7 @@ const longestText = 1000;
  * omitted items and characters. If it is still too long, prints the names of the members of `data` instead, 100 at most.
  */
 export function fitAnswer(answer: Values, maxCharacters: number): string {
-  const print = (value: unknown) => printJson(value, { indented: false, coloured: false });
-  const whole = print(answer);
+  const whole = printJson(answer);
   if (whole.length <= maxCharacters) return whole;
   const hint = "The answer is too long. Name the members that you need in `fields`, or ask for fewer records.";
   const limits = [
@@ -24,11 +23,11 @@ export function fitAnswer(answer: Values, maxCharacters: number): string {
   for (const limit of limits) {
     const omitted: Record<string, number> = {};
     const data = shorten(answer.data, "data", { ...limit, omitted });
-    const text = print({ ...answer, data, omitted, hint });
+    const text = printJson({ ...answer, data, omitted, hint });
     if (text.length <= maxCharacters) return text;
   }
   const members = Object.keys(Object(answer.data)).slice(0, 100);
-  return print({ ...answer, data: undefined, members, hint });
+  return printJson({ ...answer, data: undefined, members, hint });
 }
 
 interface Limits {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { BodyBuffer } from "@ledgergate/service-kit/server";
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import type { Server, ServerRequest } from "srvx";
@@ -15,11 +15,6 @@ const maxBytesOfAll = 4 * maxBodyBytes;
 
 /** Time limit for a whole request from its start, in ms. */
 const requestMs = 30_000;
-
-/** Makes a secret for clients of the port. */
-export function newSecret(): string {
-  return randomBytes(24).toString("base64url");
-}
 
 /**
  * Serves Streamable HTTP at `/mcp` on a port of this machine, for clients that send the secret as a bearer token. Any user of the

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { brokenRule, CLIENT_RULES, checkOptions, credentialRule } from "@ledgergate/runtime/internal";
 import { escapeControls } from "@ledgergate/service-kit";
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
@@ -8,7 +9,7 @@ import { hintAt } from "../describe-mistake.ts";
 import type { ApiEntry } from "../operations.ts";
 import { UsageError } from "../usage-error.ts";
 import { type CallLimits, createToolCaller, type ToolCaller } from "./call-tool.ts";
-import { listen, newSecret } from "./listen.ts";
+import { listen } from "./listen.ts";
 import {
   type AgentTool,
   chooseTools,
@@ -53,7 +54,7 @@ export async function serveMcp(options: McpOptions, context: McpContext): Promis
   const given = settings.read("MCP_SECRET");
   const broken = given === undefined ? undefined : brokenRule(given, credentialRule);
   if (broken !== undefined) throw new UsageError(`LEDGERGATE_MCP_SECRET must be ${broken}.`);
-  const secret = given ?? newSecret();
+  const secret = given ?? randomBytes(24).toString("base64url");
   const [server, address] = await listen(options.port, secret, createMcpHandler(createServer));
   io.err(`ledgergate: ${tools.length} tools at ${address}`);
   const shown = given === undefined ? secret : "and the secret in LEDGERGATE_MCP_SECRET";
@@ -78,7 +79,7 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
   server.setRequestHandler("tools/call", ({ params }, { mcpReq }) => {
     const tool = tools.find(({ operation }) => operation.tool === params.name);
     const names = tools.map(({ operation }) => operation.tool);
-    if (!tool) throw unknown("tool", params.name, hintAt(params.name, names));
+    if (!tool) throw unknown("tool", params.name, names);
     return callTool(tool, params.arguments ?? {}, mcpReq.signal);
   });
   server.setRequestHandler("resources/list", () => ({ resources }));
@@ -86,14 +87,14 @@ function newServer(tools: readonly AgentTool[], callTool: ToolCaller, version: s
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     const uris = resources.map((one) => one.uri);
     const api = apis[uris.indexOf(uri)];
-    if (!api) throw unknown("resource", uri, hintAt(uri, uris));
+    if (!api) throw unknown("resource", uri, uris);
     return { contents: [{ uri, mimeType, text: escapeControls(describeResource(api)) }] };
   });
   return server;
 }
 
-function unknown(kind: string, name: string, hint = ""): ProtocolError {
-  const message = `There is no ${kind} ${cutText(name, longest.name)}${hint}.`;
+function unknown(kind: string, name: string, names: readonly string[]): ProtocolError {
+  const message = `There is no ${kind} ${cutText(name, longest.name)}${hintAt(name, names)}.`;
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 

@@ -46,7 +46,7 @@ export interface ChosenTools {
 export function chooseTools(apis: readonly ApiEntry[], settings: CliSettings, choice: ToolChoice): ChosenTools {
   const { write, only } = choice;
   const all = apis.flatMap((api) => api.operations.map((operation) => ({ api, operation })));
-  const namesOf = ({ api, operation }: AgentTool) => [api.name, operation.id, operation.command, operation.tool];
+  const namesOf = ({ api, operation: { id, command, tool } }: AgentTool) => [api.name, id, command, tool];
   const known = all.flatMap(namesOf);
   const unknown = only?.find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -82,7 +82,7 @@ export function chooseTools(apis: readonly ApiEntry[], settings: CliSettings, ch
 }
 
 function hasKey({ name, isNode, keyVariable }: ApiEntry, settings: CliSettings): boolean {
-  if (isNode) return [settings.read("API_KEY", name), settings.read("ADMIN_KEY")].some((key) => key !== undefined);
+  if (isNode) return (settings.read("API_KEY", name) ?? settings.read("ADMIN_KEY")) !== undefined;
   return keyVariable === undefined || settings.read(keyVariable) !== undefined;
 }
 
