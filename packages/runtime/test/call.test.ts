@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientWith, down, json, KEY, note, scriptedClient } from "./fixtures/notes.ts";
+import { clientWith, down, getNote, json, KEY, note, scriptedClient } from "./fixtures/notes.ts";
 
 test("a call puts its flat input into path and query, and returns the decoded body", async () => {
   const { notes, sent } = scriptedClient(note);
@@ -20,7 +20,7 @@ test("body members make a JSON object, with exact integers beyond 2^53", async (
 
 test("call options add unknown members, and override headers", async () => {
   const { notes, sent } = scriptedClient(note, note);
-  await notes.getNote({ id: 1 }, { extra: { later: "x" }, headers: { Accept: "application/vnd.notes" } });
+  await getNote(notes, { extra: { later: "x" }, headers: { Accept: "application/vnd.notes" } });
   await notes.writeNote({ text: "a" }, { extra: { later: [1] } });
   expect([sent[0]?.url, sent[0]?.headers.get("accept")]).toEqual([
     expect.stringMatching(/\/notes\/1\?later=x$/),
@@ -33,7 +33,7 @@ test("withResponse returns the response, the ledger state and the cost", async (
   // A header that came twice with one value has that value.
   const headers = { "x-chain-id": "4, 4", "x-block-height": "18446744073709551615", "x-cursor": "abc" };
   const { notes } = clientWith({ retries: { maxDelayMs: 0 } }, down, () => json({ text: "a" }, { headers }));
-  const { data, response, ledger, computeUnits, attempts } = await notes.getNote({ id: 1 }).withResponse();
+  const { data, response, ledger, computeUnits, attempts } = await getNote(notes).withResponse();
   expect(data).toEqual({ text: "a" });
   expect(response.status).toBe(200);
   expect(ledger).toEqual({ chainId: 4, blockHeight: 18446744073709551615n, cursor: "abc" });
@@ -42,7 +42,7 @@ test("withResponse returns the response, the ledger state and the cost", async (
 
 test("a missing ledger header is an error when the state is read, not before", async () => {
   const { notes } = scriptedClient(() => json({ text: "a" }, { headers: { "x-chain-id": "4" } }));
-  const result = await notes.getNote({ id: 1 }).withResponse();
+  const result = await getNote(notes).withResponse();
   expect(result.data).toEqual({ text: "a" });
   const message = expect.stringContaining("getNote: the answer has no header x-block-height");
   expect(() => result.ledger).toThrow(expect.objectContaining({ status: 200, message }));

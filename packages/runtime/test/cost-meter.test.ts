@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallObserver, CallOptions, CostMeterOptions } from "../src/index.ts";
 import { costMeter, LedgergateError } from "../src/index.ts";
-import { type Answer, clientWith, down, failure, getRaw, note, type Scripted } from "./fixtures/notes.ts";
+import { type Answer, clientWith, down, failure, getNote, getRaw, note, type Scripted } from "./fixtures/notes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -33,8 +33,8 @@ test("usage counts calls and Compute Units, by operation and by outcome", async 
   const { usage } = cost;
   const { notes, raw } = clientWith({ retries: 0, plugins: [cost] }, note, down, note, note);
   expect(usage).toEqual({ calls: 0, computeUnits: 0, operations: {}, outcomes: {} });
-  await outcomeOf(notes.getNote({ id: 1 }));
-  await outcomeOf(notes.getNote({ id: 1 }));
+  await outcomeOf(getNote(notes));
+  await outcomeOf(getNote(notes));
   await outcomeOf(notes.getNote({ id: -1 }));
   await outcomeOf(notes.findNote({ name: "a" }));
   await outcomeOf(getRaw(raw));
@@ -61,7 +61,7 @@ test.each<[CostMeterOptions, Answer[], string, number, CallObserver?, CallOption
   const [options, answers, outcome, computeUnits, plugin = {}, own] = row;
   const cost = costMeter(options);
   const { notes, sent } = clientWith({ plugins: [cost, plugin], retries: atOnce }, ...answers);
-  const call = notes.getNote({ id: 1 }, own);
+  const call = getNote(notes, own);
   expect(await outcomeOf(call)).toBe(outcome);
   const counts = count(1, computeUnits);
   expect(cost.usage).toMatchObject({ computeUnits, operations: { getNote: counts }, outcomes: { [outcome]: counts } });

@@ -18,6 +18,7 @@ const says = (text: string) => ({ message: expect.stringContaining(text) });
 const gone = { error: { code: "gone", message: "It is gone." }, vm: 3 };
 const bad = { error: { code: "bad", message: "It is bad.", reason: "limit: too great" } };
 const unknownRoute = { error: { code: "no_route", message: "No." } };
+const invalid = { kind: "invalid_response" };
 const page = "<html>\r\n <h1>Bad\n\tGateway</h1>\n";
 const deep = `{"error":{"code":"deep"},"a":${"[".repeat(9000)}${"]".repeat(9000)}}`;
 const late = { access_token: "fresh-canary", error: { code: "late" } };
@@ -58,7 +59,7 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
   ],
   ["a reason in another member", reply(bad, 400), { message: "getNote: 400 bad: It is bad. limit: too great" }],
   ["an outage in a browser", fails("Failed to fetch"), says("(Failed to fetch: not running, offline, or refused by")],
-  ["a deep answer", reply(tooDeep), { kind: "invalid_response", ...says("is nested too deeply") }],
+  ["a deep answer", reply(tooDeep), { ...invalid, ...says("is nested too deeply") }],
   ["a failure in text", status(429, {}, "Too many"), { code: "http_429", body: "Too many" }],
   ["an empty 404", status(404), { body: "", message: "getNote: 404 http_404 (is baseUrl right?): the body is empty." }],
   [
@@ -70,15 +71,11 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
   ["no unknown path", reply(unknownRoute, 400), { message: "getNote: 400 no_route: No." }],
   ["a code of another 404", reply(gone, 404), { message: "getNote: 404 gone: It is gone." }],
   ["a failure of 200", reply({ Error: "a : no" }), { kind: "api", status: 200, body: { Error: "a : no" } }, write],
-  [
-    "HTML instead of JSON",
-    reply(html, 200, "text/html"),
-    { kind: "invalid_response", status: 200, body: html, ...noHtml },
-  ],
-  ["an empty body", reply(""), { kind: "invalid_response", body: "" }],
-  ["half a body", reply('{"text":'), { kind: "invalid_response", body: '{"text":' }],
+  ["HTML instead of JSON", reply(html, 200, "text/html"), { ...invalid, status: 200, body: html, ...noHtml }],
+  ["an empty body", reply(""), { ...invalid, body: "" }],
+  ["half a body", reply('{"text":'), { ...invalid, body: '{"text":' }],
   ["a long body", reply("x".repeat(5000)), { body: `${"x".repeat(200)}… (5000 characters)` }],
-  ["JSON instead of bytes", note, { kind: "invalid_response" }, (notes) => notes.getNote({ id: 1 }, { accept: "bcs" })],
+  ["JSON instead of bytes", note, invalid, (notes) => notes.getNote({ id: 1 }, { accept: "bcs" })],
   [
     "an innermost cause without text",
     fails("fetch failed", new Error("")),
@@ -91,7 +88,7 @@ test.each<[string, Answer, object, ((notes: Notes) => Promise<unknown>)?]>([
   ],
   ["a failure that is nested too deep", reply(deep, 400), { kind: "api", code: "deep" }],
   ["an operation that issues secrets", reply(late, 500), { code: "late", body: { access_token: "[secret]" } }, find],
-  ["an unreadable secret", reply('{"api_key":"canary",'), { kind: "invalid_response", status: 200 }, find],
+  ["an unreadable secret", reply('{"api_key":"canary",'), { ...invalid, status: 200 }, find],
   [
     "a credential of an option",
     (_, { body }) => reply({ error: { message: body } }, 400)(_, {}),
@@ -111,7 +108,7 @@ test.each(['{"api_key":"canary",', `${KEY} is no JSON`])(
   async (body) => {
     const error = await failure(getRaw(scriptedClient(reply(body)).raw));
     const message = expect.stringContaining("cannot be read (SyntaxError)");
-    expect(error).toMatchObject({ kind: "invalid_response", status: 200, message });
+    expect(error).toMatchObject({ ...invalid, status: 200, message });
     expect(inspect(error, { depth: 10 })).not.toMatch(/canary|api_key/);
   },
 );
@@ -208,7 +205,7 @@ function inPieces(bytes: Uint8Array): ReadableStream {
   });
 }
 
-const beyond = { kind: "invalid_response", message: "getNote: the answer has more than 1000 bytes (maxBodyBytes)." };
+const beyond = { ...invalid, message: "getNote: the answer has more than 1000 bytes (maxBodyBytes)." };
 
 test.each<[number, number, object]>([
   [1000, 200, { text: "é".repeat(494) }],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallState, OutgoingRequest } from "../src/call/core.ts";
 import { limitRate } from "../src/index.ts";
-import { type Answer, clientWith, note } from "./fixtures/notes.ts";
+import { type Answer, clientWith, getNote, note } from "./fixtures/notes.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,13 +30,13 @@ test.each([
   { computeUnitsPerSecond: 1, burst: Number.POSITIVE_INFINITY },
 ])("with %o no request is delayed", async (options) => {
   const { notes } = limitedClient(options, note, note);
-  await Promise.all([notes.getNote({ id: 1 }), notes.getNote({ id: 2 })]);
+  await Promise.all([getNote(notes), notes.getNote({ id: 2 })]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("who leaves the queue costs no time, nor does a clock that was ahead", async () => {
   const { notes, sent } = limitedClient(oneASecond, note, note, note);
-  await notes.getNote({ id: 1 });
+  await getNote(notes);
   const leaving = Array.from({ length: 59 }, () => {
     const controller = new AbortController();
     const call = notes.getNote({ id: 2 }, { signal: controller.signal });
@@ -61,7 +61,7 @@ test("who leaves the queue costs no time, nor does a clock that was ahead", asyn
 test("arriving requests do not delay the queue's first", async () => {
   const { notes, sent } = limitedClient({ ...oneASecond, burst: 1 }, note, note, note, note);
   for (let calls = 0; calls < 4; calls++) {
-    void notes.getNote({ id: 1 });
+    void getNote(notes);
     await vi.advanceTimersByTimeAsync(500);
   }
   expect(sent).toHaveLength(2);
@@ -69,7 +69,7 @@ test("arriving requests do not delay the queue's first", async () => {
 
 test("after a process was frozen, the units of that time are spent at once", async () => {
   const { notes, sent } = limitedClient({ ...oneASecond, burst: 30 }, ...Array<Answer>(5).fill(note));
-  for (let calls = 0; calls < 5; calls++) void notes.getNote({ id: 1 });
+  for (let calls = 0; calls < 5; calls++) void getNote(notes);
   const now = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => now() + 5000);
   await vi.advanceTimersByTimeAsync(2010);
@@ -79,7 +79,7 @@ test("after a process was frozen, the units of that time are spent at once", asy
 
 test("a wait beyond the deadline does not start", async () => {
   const { notes, sent } = limitedClient(oneASecond, note);
-  await notes.getNote({ id: 1 });
+  await getNote(notes);
   const message = "getNote: limitRate would delay the request by 1000 ms, beyond deadlineMs.";
   const call = notes.getNote({ id: 2 }, { deadlineMs: 500 });
   await expect(call).rejects.toMatchObject({ kind: "timeout", attempts: 0, message });

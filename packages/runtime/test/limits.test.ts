@@ -6,6 +6,7 @@ import {
   clientWith,
   down,
   failure,
+  getNote,
   getRaw,
   note,
   reset,
@@ -87,7 +88,7 @@ test.each<Row>([
   const controller = new AbortController();
   if (abortAfterMs) setTimeout(() => controller.abort(new Error("the user left")), abortAfterMs);
   const { signal } = controller;
-  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }, { signal }));
+  const { error, afterMs } = await endOf(getNote(notes, { signal }));
   expect(error).toMatchObject(expected);
   expect(getEventListeners(signal, "abort")).toEqual([]);
   if (error.kind === "timeout") expect([error.status, signals.at(-1)?.aborted]).toEqual([undefined, true]);
@@ -142,7 +143,7 @@ test.each([50, 1000])("a timer that is %i ms late lets answers that have arrived
   });
   raw.use({ onResponse() {} });
   const timers = vi.spyOn(globalThis, "setTimeout");
-  const call = notes.getNote({ id: 1 });
+  const call = getNote(notes);
   await vi.advanceTimersByTimeAsync(150);
   expect(await call).toEqual({ text: "a" });
   // Node warns of a negative time.
@@ -153,7 +154,7 @@ test("a signal that a hook aborts ends the wait before it begins", async () => {
   const controller = new AbortController();
   const plugins = [watchCalls({ onRetry: () => controller.abort() })];
   const { notes, sent } = clientWith({ plugins }, ...repeat("wait"));
-  const { error, afterMs } = await endOf(notes.getNote({ id: 1 }, { signal: controller.signal }));
+  const { error, afterMs } = await endOf(getNote(notes, { signal: controller.signal }));
   expect(error).toMatchObject({ kind: "aborted", attempts: 1 });
   expect(afterMs).toBeLessThanOrEqual(1);
   expect(sent).toHaveLength(1);
@@ -218,7 +219,7 @@ test("a late answer has no effect", async () => {
   for (const lateMs of [120, 60]) {
     const options = { timeoutMs: 100, retries: { maxDelayMs: 0 }, plugins };
     const { notes } = clientWith(options, answerAfter(lateMs, "1"), answerAfter(10, "2"));
-    const call = notes.getNote({ id: 1 }).withResponse();
+    const call = getNote(notes).withResponse();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await call).toMatchObject({ data: { text: "2" }, ledger: { blockHeight: 2n } });
   }
@@ -229,6 +230,6 @@ test("a late answer has no effect", async () => {
 test("a limit beyond a timer's range is no limit", async () => {
   const { notes } = clientWith({ timeoutMs: 2 ** 40 }, note);
   const timers = vi.spyOn(globalThis, "setTimeout");
-  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
+  expect(await getNote(notes)).toEqual({ text: "a" });
   expect(timers).not.toHaveBeenCalled();
 });

@@ -3,14 +3,14 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import * as winston from "winston";
 import { type CallObserver, logCalls } from "../src/index.ts";
-import { clientWith, json, note } from "./fixtures/notes.ts";
+import { clientWith, getNote, json, note } from "./fixtures/notes.ts";
 
 const down = () => json({ error: { code: "busy", message: "a\nb" } }, { status: 503 });
 
 /** Makes a call that succeeds at its second attempt. */
 async function callTwice(plugin: CallObserver): Promise<void> {
   const { notes } = clientWith({ plugins: [plugin], retries: { baseDelayMs: 0 } }, down, note);
-  await notes.getNote({ id: 1 });
+  await getNote(notes);
 }
 
 /** The messages of {@link callTwice}, with their levels. */
@@ -60,8 +60,8 @@ test("a call that its caller aborted is no error in the log", async () => {
   const log = (level: string) => (message: string) => Promise.reject(new Error(`${seen.push([level, message])}`));
   const logger = { debug: log("debug"), info: log("info"), warn: log("warn"), error: log("error") };
   const { notes } = clientWith({ plugins: [logCalls(logger)], retries: 0 }, down);
-  await notes.getNote({ id: 1 }, { signal: AbortSignal.abort() }).catch(() => {});
-  await notes.getNote({ id: 1 }).catch(() => {});
+  await getNote(notes, { signal: AbortSignal.abort() }).catch(() => {});
+  await getNote(notes).catch(() => {});
   expect(seen).toContainEqual(["info", "getNote: aborted by its signal."]);
   expect(seen.at(-1)).toEqual(["error", "getNote: 503 busy: a b"]);
 });

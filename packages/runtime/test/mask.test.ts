@@ -4,8 +4,8 @@ import { createMask, maskCause, maskValue } from "../src/mask.ts";
 
 const SECRET = `key/"c4NARY"\\+1=~c4NARY`;
 
-/** Replaces lone surrogates, which no encoding can write. */
-const wellFormed = (text: string) => Buffer.from(text).toString();
+/** Percent-encodes a text, without its lone surrogates, which no encoding can write. */
+const percent = (text: string) => encodeURIComponent(text.toWellFormed());
 const each = (text: string, write: (unit: string) => string) => text.replace(/[^A-Za-z0-9]/g, write);
 const code = (unit: string, radix: number) => unit.charCodeAt(0).toString(radix);
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -16,27 +16,26 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (unit) => HTML[uni
 /** Encodings in which services may repeat a text. */
 const WAYS: Readonly<Record<string, (text: string) => string>> = {
   "as it is": (text) => text,
-  "percent-encoded": (text) => encodeURIComponent(wellFormed(text)),
-  "percent-encoded in lower case": (text) =>
-    encodeURIComponent(wellFormed(text)).replace(/%../g, (hex) => hex.toLowerCase()),
+  "percent-encoded": percent,
+  "percent-encoded in lower case": (text) => percent(text).replace(/%../g, (hex) => hex.toLowerCase()),
   "percent-encoded to the last character": (text) =>
     each(Buffer.from(text).toString("latin1"), (byte) => `%${code(byte, 16).padStart(2, "0")}`),
-  "percent-encoded twice": (text) => encodeURIComponent(encodeURIComponent(wellFormed(text))),
+  "percent-encoded twice": (text) => percent(percent(text)),
   "as in a form": (text) => new URLSearchParams({ a: text }).toString().slice(2),
   "escaped in JSON": escapeJson,
   "escaped in JSON in JSON": (text) => escapeJson(escapeJson(text)),
-  "escaped in JSON that is percent-encoded": (text) => encodeURIComponent(escapeJson(text)),
+  "escaped in JSON that is percent-encoded": (text) => percent(escapeJson(text)),
   "escaped in JSON with its slashes": (text) => escapeJson(text).replaceAll("/", "\\/"),
   "escaped in JSON by numbers": (text) => each(text, escapeAll),
   "escaped in JSON by numbers in upper case": (text) =>
     each(text, (unit) => escapeAll(unit).toUpperCase().replace("U", "u")),
   "escaped in JavaScript": (text) =>
     each(text, (unit) => (unit > "\xff" ? unit : `\\x${code(unit, 16).padStart(2, "0")}`)),
-  "percent-encoded, and escaped in JSON to the last letter": (text) => escapeAll(encodeURIComponent(wellFormed(text))),
+  "percent-encoded, and escaped in JSON to the last letter": (text) => escapeAll(percent(text)),
   "escaped in HTML": escapeHtml,
   "escaped in JSON in HTML": (text) => escapeHtml(escapeJson(text)),
   "escaped in HTML in HTML": (text) => escapeHtml(escapeHtml(text)),
-  "escaped in HTML that is percent-encoded": (text) => encodeURIComponent(escapeHtml(wellFormed(text))),
+  "escaped in HTML that is percent-encoded": (text) => percent(escapeHtml(text)),
   "escaped in HTML in decimal": (text) => each(text, (unit) => `&#${code(unit, 10)};`),
   "escaped in HTML in hex": (text) => each(text, (unit) => `&#x${code(unit, 16)};`),
   "escaped in HTML to the last letter": (text) => text.replace(/./gs, (unit) => `&#${code(unit, 10)};`),

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 import { createOtelObserver, type OtelOptions } from "../src/otel.ts";
 import { VERSION } from "../src/version.ts";
-import { type Answer, clientWith, down, getRaw, note, reset, status } from "./fixtures/notes.ts";
+import { type Answer, clientWith, down, getNote, getRaw, note, reset, status } from "./fixtures/notes.ts";
 
 afterEach(() => propagation.disable());
 
@@ -43,7 +43,7 @@ test("each request is a client span, also through raw, and a retry says so", asy
   const { raw, notes, spans } = tracedClient({}, down, note, status(404), reset, reset);
   // A call that was refused has no span.
   await notes.getNote({ id: -1 }).catch(() => {});
-  await notes.getNote({ id: 1 });
+  await getNote(notes);
   for (let i = 0; i < 2; i++) await getRaw(raw).catch(() => {});
   const names = ["http.response.status_code", "error.type", "http.request.resend_count"];
   expect(spans().map(({ attributes, status }) => [status.code, ...names.map((name) => attributes[name])])).toEqual([
@@ -60,8 +60,8 @@ test("each request is a client span, also through raw, and a retry says so", asy
 
 test("requests are measured in seconds, and calls in Compute Units", async () => {
   const { notes, metrics } = tracedClient({}, down, note, status(404));
-  await notes.getNote({ id: 1 });
-  await notes.getNote({ id: 1 }).catch(() => {});
+  await getNote(notes);
+  await getNote(notes).catch(() => {});
   const [duration, computeUnits] = await metrics();
   expect(duration).toMatchObject({ name: "http.client.request.duration", unit: "s" });
   expect(duration?.dataPoints.map(({ attributes }) => attributes)).toEqual([
@@ -85,13 +85,13 @@ test("the context of the span is propagated only if configured", async () => {
   await plain.notes.getNote({ id: 1 });
   expect(plain.sent[0]?.headers.has("traceparent")).toBe(false);
   const { notes, sent, spans } = tracedClient({ propagate: true }, note);
-  await notes.getNote({ id: 1 });
+  await getNote(notes);
   expect(sent[0]?.headers.get("traceparent")).toBe(spans()[0]?.spanContext().spanId);
 });
 
 test("the scope has the name of the package and, if built, its version", async () => {
   const { notes, spans } = tracedClient({}, note);
-  await notes.getNote({ id: 1 });
+  await getNote(notes);
   expect(spans()[0]?.instrumentationScope).toMatchObject({ name: "@ledgergate/runtime", version: VERSION });
   const built = await import(new URL("../dist/version.js", import.meta.url).href);
   expect(built.VERSION).toBe(manifest.version);
@@ -99,5 +99,5 @@ test("the scope has the name of the package and, if built, its version", async (
 
 test("the plug-in uses the global providers if it gets none", async () => {
   const { notes } = clientWith({ plugins: [createOtelObserver()] }, note);
-  expect(await notes.getNote({ id: 1 })).toEqual({ text: "a" });
+  expect(await getNote(notes)).toEqual({ text: "a" });
 });

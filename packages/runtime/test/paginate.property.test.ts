@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as lists from "./fixtures/lists.ts";
 
-const { connectLists, follow, letterPage, serveLetters, serveSteps, stepsWith } = lists;
+const { collect, connectLists, follow, letterPage, serveLetters, serveSteps, stepsWith } = lists;
 const limit = fc.integer({ min: 1, max: 12 });
 const order = fc.constantFrom("asc" as const, "desc" as const);
 const count = fc.nat({ max: 40 });
@@ -33,7 +33,7 @@ test.each(Object.entries(byNumber))(
         const steps = stepsWith(shown);
         const served = serveSteps(steps, { byCursor });
         const input = { limit, ...(start !== undefined && { start }) };
-        expect(await Array.fromAsync(served.listSteps(input))).toEqual(steps.slice(first(limit, start)));
+        expect(await collect(served.listSteps(input))).toEqual(steps.slice(first(limit, start)));
         if (byCursor) expect(served.requests).toHaveLength(Math.ceil(steps.length / limit) + 1);
       }),
     );
@@ -86,7 +86,7 @@ test("an iteration can be continued from any place", async () => {
   await fc.assert(
     fc.asyncProperty(count, limit, order, fc.nat({ max: 5 }), async (total, limit, order, left) => {
       const lists = serveLetters(total);
-      const all = await Array.fromAsync(lists.listLetters({ order, limit: 200 }));
+      const all = await collect(lists.listLetters({ order, limit: 200 }));
       const given: unknown[] = [];
       let next: Parameters<typeof lists.listLetters>[0] = { limit, order };
       for await (const page of lists.listLetters({ limit, order }).pages()) {
@@ -94,7 +94,7 @@ test("an iteration can be continued from any place", async () => {
         next = page.next ?? next;
         if (given.length > left) break;
       }
-      const rest = await Array.fromAsync(lists.listLetters(next));
+      const rest = await collect(lists.listLetters(next));
       expect([...given, ...rest]).toEqual(all);
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as lists from "./fixtures/lists.ts";
 
-const { connectLists, follow, letterPage, serveLetters, serveSteps, stepsWith } = lists;
+const { collect, connectLists, follow, letterPage, serveLetters, serveSteps, stepsWith } = lists;
 type ListClient = lists.ListClient;
 
 const tokens = (letters: readonly { readonly token: string }[]) => letters.map(({ token }) => Number(token));
@@ -48,15 +48,15 @@ test("a call sends at once, and awaiting and iterating share its page", async ()
   const call = listLetters({ limit: 2 });
   expect(await call).toEqual(letterPage([1, 2]));
   expect(tokens((await call.withResponse()).data._embedded.records)).toEqual([1, 2]);
-  expect(tokens(await Array.fromAsync(call))).toEqual([1, 2, 3]);
+  expect(tokens(await collect(call))).toEqual([1, 2, 3]);
   expect(requests).toEqual([{ limit: "2" }, { limit: "2", cursor: "2" }, { limit: "2", cursor: "3" }]);
-  const both = await Promise.all([Array.fromAsync(call), Array.fromAsync(call)]);
+  const both = await Promise.all([collect(call), collect(call)]);
   expect(both.map((items) => tokens(items).join())).toEqual(["1,2,3", "1,2,3"]);
   expect(requests).toHaveLength(7);
 });
 
 test("a page has its response, its ledger state, its cost and the next input", async () => {
-  const pages = await Array.fromAsync(serveLetters(3).listLetters({ limit: 2 }).pages());
+  const pages = await collect(serveLetters(3).listLetters({ limit: 2 }).pages());
   const shown = pages.map(({ items, next, ledger, computeUnits }) => ({ items, next, ledger, computeUnits }));
   const common = { computeUnits: 5 };
   expect(shown).toEqual([
@@ -81,7 +81,7 @@ test("a list that is read late or never causes no unhandled rejection", async ()
   await new Promise((resolve) => setTimeout(resolve, 1));
   for (const promise of kept) await expect(promise).rejects.toMatchObject({ kind: "invalid_input" });
   // Both awaiting and iterating throw the error of the call.
-  await expect(Array.fromAsync(list)).rejects.toMatchObject({ kind: "invalid_input" });
+  await expect(collect(list)).rejects.toMatchObject({ kind: "invalid_input" });
   await expect(list).rejects.toMatchObject({ kind: "invalid_input" });
   expect(unhandled).not.toHaveBeenCalled();
 });
@@ -98,7 +98,7 @@ test("every page has the input and the options at the time of the call", async (
   input.limit = 1;
   options.extra.colour = "blue";
   Object.assign(options, { retries: -1 });
-  await Array.fromAsync(list);
+  await collect(list);
   expect(sent).toEqual(["red", "red", "red"]);
   const same = { limit: "2", order: "desc", colour: "red" };
   expect(lists.requests).toEqual([same, { ...same, cursor: "2" }, { ...same, cursor: "1" }]);
@@ -109,13 +109,13 @@ test.each([
   ["an empty page is the end, even with a cursor", onlyFirst],
 ] as [string, Answer][])("%s", async (_, answer) => {
   const lists = connectLists(answer);
-  const pages = await Array.fromAsync(lists.listSteps().pages());
+  const pages = await collect(lists.listSteps().pages());
   expect([pages.length, lists.requests.length]).toEqual(pages.length ? [1, 2] : [0, 1]);
 });
 
 test("records that hide their numbers are counted from a start in extra, too", async () => {
   const lists = serveSteps(stepsWith(["number", "nothing", "nothing", "nothing", "number"]));
-  const steps = await Array.fromAsync(lists.listSteps({ limit: 2 }, { extra: { start: "1" } }));
+  const steps = await collect(lists.listSteps({ limit: 2 }, { extra: { start: "1" } }));
   expect(ids(steps)).toEqual(["step 1", "step 2", "step 3", "step 4"]);
 });
 
@@ -157,7 +157,7 @@ test("a record that every page contains is returned once, in a list of any lengt
     const { records } = letterPage(rest)._embedded;
     return { body: { _embedded: { records: rest.length > 0 ? [{ note: "no letter" }, ...records] : [] } } };
   });
-  const records = await Array.fromAsync(lists.listLetters());
+  const records = await collect(lists.listLetters());
   expect(records).toHaveLength(1801);
   expect(records.filter((record) => "note" in record)).toHaveLength(1);
 });
@@ -166,5 +166,5 @@ test("a repeated record is detected among the last thousand records only", async
   const pages = [["again"], Array.from({ length: 1000 }, (_, index) => `a${index}`), ["again", "last"], []];
   let sent = 0;
   const lists = connectLists(() => ({ body: letterPage(pages[sent++] as readonly string[]) }));
-  expect((await Array.fromAsync(lists.listLetters())).filter(({ token }) => token === "again")).toHaveLength(2);
+  expect((await collect(lists.listLetters())).filter(({ token }) => token === "again")).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callError } from "../src/call/call-error.ts";
 import type { CallObserver, CallOptions, CallState } from "../src/index.ts";
-import { type Answer, clientWith, down, getRaw, note, reset, status } from "./fixtures/notes.ts";
+import { type Answer, clientWith, down, getNote, getRaw, note, reset, status } from "./fixtures/notes.ts";
 
 const unauthorized = status(401);
 
@@ -37,7 +37,7 @@ test.each<[string, CallObserver, Answer[], object]>([
   ["ask for another attempt that fails", askOnce, [unauthorized, unauthorized], { status: 401, attempts: 2 }],
 ])("a plug-in may %s", async (_, observer, answers, end) => {
   const { notes, sent } = clientWith({ retries: 0, plugins: [observer] }, ...answers);
-  expect(await notes.getNote({ id: 1 }).catch((error: unknown) => error)).toMatchObject(end);
+  expect(await getNote(notes).catch((error: unknown) => error)).toMatchObject(end);
   expect(sent).toHaveLength(answers.length);
 });
 
@@ -97,7 +97,7 @@ test.each<[string, Act, Answer, object, number]>([
   const ends: unknown[] = [];
   const plugins: CallObserver[] = [new Mistaken(hook, act) as CallObserver, { end: (_, error) => ends.push(error) }];
   const { notes, sent } = clientWith({ plugins, retries: { maxDelayMs: 0 } }, answer, note);
-  const ended = await notes.getNote({ id: 1 }).catch((error: unknown) => error);
+  const ended = await getNote(notes).catch((error: unknown) => error);
   expect(ended).toMatchObject(end);
   expect(ends).toEqual([ended instanceof Error ? ended : undefined]);
   expect(sent).toHaveLength(requests);
@@ -113,7 +113,7 @@ test("no plug-in gets the request of a call that was aborted before", async () =
   ];
   const { notes, sent } = clientWith({ plugins });
   for (let calls = 0; calls < 2; calls++) {
-    const call = notes.getNote({ id: 1 }, { signal: controller.signal });
+    const call = getNote(notes, { signal: controller.signal });
     await expect(call).rejects.toMatchObject({ kind: "aborted", attempts: 0 });
   }
   expect([heard, sent]).toEqual([["getNote"], []]);
@@ -125,7 +125,7 @@ test.each<[kind: string, options: CallOptions]>([
   ["aborted", { signal: AbortSignal.abort() }],
 ])("a request that a plug-in delays forever ends as %s", async (kind, options) => {
   const { notes, raw, sent } = clientWith({ plugins: [{ request: () => new Promise(() => {}) }] });
-  await expect(notes.getNote({ id: 1 }, options)).rejects.toMatchObject({ kind, attempts: 0 });
+  await expect(getNote(notes, options)).rejects.toMatchObject({ kind, attempts: 0 });
   const { signal } = options;
   if (signal) await expect(getRaw(raw, { signal })).rejects.toMatchObject({ kind, attempts: 0 });
   expect(sent).toEqual([]);

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { type ApiShapes, createValidators, type Shape } from "../../src/validate/index.ts";
-import { clientWith, json, KEY, type Notes } from "../fixtures/notes.ts";
+import { clientWith, getNote, json, KEY, type Notes } from "../fixtures/notes.ts";
 
 const Note: Shape = {
   type: "object",
@@ -20,7 +20,7 @@ const caught = (promise: Promise<unknown>) => promise.then(() => undefined).catc
 
 test("throw refuses a wrong answer by place and rule, without its value", async () => {
   const { notes, sent } = clientWith({ plugins: strict.plugins }, () => json({ code: -1, extra: 5, more: 7 }));
-  const error = await caught(notes.getNote({ id: 1 }));
+  const error = await caught(getNote(notes));
   const rules = "/text must be present; /code must be an integer of uint64; /extra must be a string; and more.";
   const message = `getNote: the answer breaks its schema: ${rules}`;
   expect(error).toMatchObject({ kind: "invalid_response", operation: "getNote", status: 200, attempts: 1, message });
@@ -38,7 +38,7 @@ test("warn returns the answer and logs one line, by default to the console", asy
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const plugins = [validators.watch("warn", logger), validators.watch("warn")];
   const { notes } = clientWith({ plugins }, () => json({ text: 5, "a\nb\u2028": 1 }));
-  expect(await notes.getNote({ id: 1 })).toEqual({ text: 5, "a\nb\u2028": 1 });
+  expect(await getNote(notes)).toEqual({ text: 5, "a\nb\u2028": 1 });
   const line = "getNote: the answer breaks its schema: /text must be a string; /a b  must be a string.";
   expect([logger.warn.mock.calls, warn.mock.calls]).toEqual([[[line]], [[line]]]);
   warn.mockRestore();
@@ -53,7 +53,7 @@ test("failures, bytes, empty answers and raw calls are not checked", async () =>
     () => json({}),
     () => json({}),
   );
-  expect(await caught(notes.getNote({ id: 1 }))).toMatchObject({ kind: "api", status: 404 });
+  expect(await caught(getNote(notes))).toMatchObject({ kind: "api", status: 404 });
   expect(await notes.getNote({ id: 1 }, { accept: "bcs" })).toEqual(new TextEncoder().encode("abc"));
   expect(await notes.dropNotes()).toBeUndefined();
   expect((await raw.GET("/notes/{id}", { params: { path: { id: "1" } } })).data).toEqual({});
@@ -63,7 +63,7 @@ test("failures, bytes, empty answers and raw calls are not checked", async () =>
 test("a key in a member's name is masked, also in a JSON Pointer", async () => {
   const long = `${"x".repeat(195)}${KEY}`;
   const { notes } = clientWith(strict, () => json({ text: "a", [KEY]: 1, [long]: 2 }));
-  const error = await caught(notes.getNote({ id: 1 }));
+  const error = await caught(getNote(notes));
   const shown = inspect(error, { depth: 10 });
   expect(shown).toContain("/[secret] must be a string");
   for (const piece of ["canary", KEY.replace("/", "~1"), KEY.slice(0, 4)]) expect(shown).not.toContain(piece);
@@ -78,6 +78,6 @@ test("with validators of another API the first call fails, and nothing is sent",
   const foreign = createValidators<object, keyof Notes>({ schemas: {}, answers });
   const { notes, sent } = clientWith({ plugins: [foreign.watch("warn")] });
   const message = "getNote: the validators belong to another API.";
-  expect(await caught(notes.getNote({ id: 1 }))).toMatchObject({ kind: "invalid_input", attempts: 0, message });
+  expect(await caught(getNote(notes))).toMatchObject({ kind: "invalid_input", attempts: 0, message });
   expect(sent).toEqual([]);
 });
