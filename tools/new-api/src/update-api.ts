@@ -12,6 +12,7 @@ import { type ImportOptions, importDocument } from "./import/import-document.ts"
 import { ImportError } from "./import/import-error.ts";
 import { keepSource, readSource } from "./imported-source.ts";
 import { mergeTrees } from "./merge-trees.ts";
+import type { SpecFiles } from "./spec-files.ts";
 import { formsOf, readTemplate } from "./template.ts";
 
 export interface UpdateOptions extends OperationSelection {
@@ -69,8 +70,11 @@ export async function updateApi(
   return { ...theirs, gaps };
 }
 
+/** Contents of files by their paths. */
+type Tree = Record<string, JsonObject>;
+
 /** Reads the YAML files of a spec. */
-async function readSpec(name: string, changes: FileChanges): Promise<ReadonlyMap<string, string>> {
+async function readSpec(name: string, changes: FileChanges): Promise<SpecFiles> {
   const folder = `specs/${name}`;
   const listed = await Promise.all(["components", "paths"].map((part) => changes.list(`${folder}/${part}`)));
   const files = [`${folder}/openapi.yaml`, ...listed.flat().sort()];
@@ -84,9 +88,9 @@ async function readSpec(name: string, changes: FileChanges): Promise<ReadonlyMap
  * @throws `ImportError` with all places that both sides changed, or with decisions for none of them.
  */
 export function mergeFiles(
-  base: ReadonlyMap<string, string>,
-  ours: ReadonlyMap<string, string>,
-  theirs: ReadonlyMap<string, string>,
+  base: SpecFiles,
+  ours: SpecFiles,
+  theirs: SpecFiles,
   { keep, take }: { readonly keep: readonly string[]; readonly take: readonly string[] },
 ): Map<string, string> {
   const unused = new Set([...keep, ...take]);
@@ -111,7 +115,7 @@ export function mergeFiles(
   }
   if (unused.size > 0)
     throw new ImportError(`No conflict has the place ${[...unused].join(", ")}. Nothing was written.`);
-  const merged = value as Record<string, JsonObject>;
+  const merged = value as Tree;
   restorePaths(merged, ourTree);
   return new Map(
     Object.entries(merged).map(([file, content]) => {
@@ -137,13 +141,13 @@ function placeOf(pointer: Pointer): string {
   return segments.length > 0 ? below(`${file}#`, ...segments) : file;
 }
 
-function treeOf(files: ReadonlyMap<string, string>): Record<string, JsonObject> {
+function treeOf(files: SpecFiles): Tree {
   const yaml = [...files].filter(([file]) => file.endsWith(".yaml"));
   return Object.fromEntries(yaml.map(([file, text]) => [file, parseYaml(text) as JsonObject]));
 }
 
 /** A path whose file we keep stays in the index. */
-function restorePaths(merged: Record<string, JsonObject>, ours: Record<string, JsonObject>): void {
+function restorePaths(merged: Tree, ours: Tree): void {
   const paths = merged["openapi.yaml"]?.paths as Record<string, JsonObject>;
   for (const [path, item] of Object.entries((ours["openapi.yaml"]?.paths ?? {}) as Record<string, JsonObject>))
     if (merged[String(item.$ref)] !== undefined) paths[path] ??= item;

@@ -15,20 +15,21 @@ const ROOT = join(import.meta.dirname, "../../..");
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 const VITEST = "node_modules/vitest/vitest.mjs";
 const TSC = "node_modules/typescript/bin/tsc";
+const execute = promisify(execFile);
 const copy = await mkdtemp(join(await realpath(tmpdir()), "new-api-"));
 afterAll(() => rm(copy, { recursive: true }));
 
 /** Runs a program of the workspace in a folder of the copy. */
 async function run(folder: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: join(copy, folder), env });
+  const { stdout } = await execute(process.execPath, args, { cwd: join(copy, folder), env });
   return stdout;
 }
 
 async function listTools(): Promise<string> {
   const request = `echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | "$0" packages/cli/dist/cli.js mcp --only ledger-d,nodeInfo`;
   const env = { LEDGERGATE_BASE_URL: "http://localhost", LEDGERGATE_API_KEY: "KEY", LEDGERGATE_ADMIN_KEY: "KEY" };
-  return (await promisify(execFile)("sh", ["-c", request, process.execPath], { cwd: copy, env })).stdout;
+  return (await execute("sh", ["-c", request, process.execPath], { cwd: copy, env })).stdout;
 }
 
 /**
@@ -58,9 +59,9 @@ test.each(["SIGINT", "SIGTERM"])("%s in the last step undoes all steps", async (
   );
   const readAll = () => Promise.all(written.map((file) => readFile(join(copy, file), "utf8")));
   const before = await readAll();
-  await promisify(execFile)("git", ["init", "--quiet"], { cwd: copy });
+  await execute("git", ["init", "--quiet"], { cwd: copy });
   const env = { ...process.env, npm_execpath: pnpm };
-  const command = promisify(execFile)(process.execPath, ["tools/new-api/src/cli.ts", name], { cwd: copy, env });
+  const command = execute(process.execPath, ["tools/new-api/src/cli.ts", name], { cwd: copy, env });
   await expect(command).rejects.toMatchObject({
     code: 1,
     stderr: `${name} was not added: the command was interrupted.\n`,
@@ -134,7 +135,7 @@ test("a new version is merged", { timeout: 180_000 }, async () => {
   if (!existsSync(join(copy, "specs/chain-x"))) await add(chainX);
   const pnpm = join(copy, "nothing.mjs");
   await writeFile(pnpm, "");
-  const { stdout } = await promisify(execFile)(
+  const { stdout } = await execute(
     process.execPath,
     ["tools/new-api/src/cli.ts", "chain-x", "--from", await writeSecondVersion(join(copy, "second")), "--update"],
     { cwd: copy, env: { ...process.env, npm_execpath: pnpm } },

@@ -30,6 +30,9 @@ export async function importFiles(
   return importDocument(file, template, forms.pascal, { computeUnits: 10, ...options }, checkSpec);
 }
 
+/** Pointer to the body of the one answer in {@link documentOf}. */
+export const ANSWER = "#/paths/~1one/get/responses/200/content/application~1json";
+
 /** Imports a document of one operation. */
 export function importOne(operation: object = {}, more: object = {}): Promise<ImportedApi> {
   return importFiles({ "api.json": documentOf(operation, more) });

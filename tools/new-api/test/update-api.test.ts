@@ -15,18 +15,18 @@ const first = join(import.meta.dirname, "chain/openapi.yaml");
 const root = await mkdtemp(join(tmpdir(), "repository-"));
 afterAll(() => rm(root, { recursive: true }));
 const second = await writeSecondVersion(join(root, "second"));
-const read = (file: string) => readFile(join(root, file), "utf8");
+const spec = join(root, "specs/chain-x");
+const read = (file: string) => readFile(join(spec, file), "utf8");
 
-/** Changes a file by hand. */
+/** Changes a file of the API by hand. */
 async function edit(file: string, before: string, after: string): Promise<void> {
   const text = await read(file);
   expect(text).toContain(before);
-  await writeFile(join(root, file), text.replace(before, after));
+  await writeFile(join(spec, file), text.replace(before, after));
 }
 
-const spec = "specs/chain-x";
 const SKIP = ["/accounts*", "/assets*", "/contracts*", "/health*", "/transactions", "/transactions/f*", "/validators*"];
-const NODE_INFO = `${spec}/components/schemas/NodeInfo.yaml`;
+const NODE_INFO = "components/schemas/NodeInfo.yaml";
 
 beforeAll(async () => {
   const lists = ["packages/cli", "packages/service-kit", "tools/contract"].map((folder) => `${folder}/package.json`);
@@ -36,22 +36,18 @@ beforeAll(async () => {
     await symlink(join(ROOT, folder), join(root, folder));
   }
   await addApi(root, "chain-x", { from: first, computeUnits: 15, skip: SKIP });
-  await edit(`${spec}/paths/blocks_{height}.yaml`, "x-compute-units: 15", "x-compute-units: 30 # heavy");
-  await edit(`${spec}/paths/blocks_{height}_header.yaml`, "x-retryable: true", "x-retryable: false");
-  await edit(
-    `${spec}/components/schemas/Block.yaml`,
-    "type: object",
-    "type: object\ndescription: A block of the chain.",
-  );
+  await edit("paths/blocks_{height}.yaml", "x-compute-units: 15", "x-compute-units: 30 # heavy");
+  await edit("paths/blocks_{height}_header.yaml", "x-retryable: true", "x-retryable: false");
+  await edit("components/schemas/Block.yaml", "type: object", "type: object\ndescription: A block of the chain.");
   await edit(NODE_INFO, "  version:", "  version:\n    description: Version of the node. # short");
   await edit(NODE_INFO, "- integer", "- number");
-  await edit(`${spec}/paths/fees.yaml`, "x-compute-units: 15", "x-compute-units: 1");
+  await edit("paths/fees.yaml", "x-compute-units: 15", "x-compute-units: 1");
 });
 
 test("nothing is written until flags decide each place", async () => {
   const changes = new FileChanges(root);
   const update = (decisions: object) => updateApi(root, "chain-x", { from: second, ...decisions }, changes);
-  const peers = 'components/schemas/NodeInfo.yaml#/properties/peers/type: ["number","null"] here, ["string","null"]';
+  const peers = `${NODE_INFO}#/properties/peers/type: ["number","null"] here, ["string","null"]`;
   await expect(update({})).rejects.toThrow(
     `changed the same places:\n  ${peers} in the new document\n  paths/fees.yaml: {"get":{`,
   );
@@ -63,7 +59,7 @@ test("nothing is written until flags decide each place", async () => {
     "openapi.yaml": ["version: 2.4.0", "/blocks/{height}/events:"],
     "SOURCES.md": ["2.4.0, SHA-256"],
     "components/schemas/Block.yaml": ["A block of the chain."],
-    "components/schemas/NodeInfo.yaml": [
+    [NODE_INFO]: [
       "version:\n    description: Version of the node. # short",
       /peers:\n {4}type:\n {6}- string\n {6}- "null"/,
       "started:",
@@ -72,15 +68,14 @@ test("nothing is written until flags decide each place", async () => {
     "paths/blocks_{height}.yaml": ["x-compute-units: 30 # heavy"],
     "paths/blocks_{height}_header.yaml": [/operationId: getBlockHeader[\s\S]*x-retryable: false/],
   };
-  for (const [file, some] of Object.entries(parts))
-    for (const part of some) expect(await read(`${spec}/${file}`)).toMatch(part);
-  expect(await read(`${spec}/openapi.yaml`)).not.toContain("/fees:");
-  expect(await read(`${spec}/paths/transactions_{hash}.yaml`)).not.toContain("delete:");
-  await expect(read(`${spec}/paths/fees.yaml`)).rejects.toThrow("ENOENT");
-  const removed = ["components/schemas/Fees.yaml", "paths/fees.yaml"].map((file) => `${spec}/${file}`);
+  for (const [file, some] of Object.entries(parts)) for (const part of some) expect(await read(file)).toMatch(part);
+  expect(await read("openapi.yaml")).not.toContain("/fees:");
+  expect(await read("paths/transactions_{hash}.yaml")).not.toContain("delete:");
+  await expect(read("paths/fees.yaml")).rejects.toThrow("ENOENT");
+  const removed = ["components/schemas/Fees.yaml", "paths/fees.yaml"].map((file) => `specs/chain-x/${file}`);
   expect(changes.files.filter((file) => changes.isRemoved(file))).toEqual(removed);
-  expect(await read(`${spec}/imported/document/openapi.yaml`)).toBe(await readFile(second, "utf8"));
-  expect(JSON.parse(await read(`${spec}/imported/import.json`))).toEqual({
+  expect(await read("imported/document/openapi.yaml")).toBe(await readFile(second, "utf8"));
+  expect(JSON.parse(await read("imported/import.json"))).toEqual({
     file: "openapi.yaml",
     computeUnits: 15,
     skip: SKIP,
@@ -88,7 +83,7 @@ test("nothing is written until flags decide each place", async () => {
 });
 
 test("the lint counts hold for the folder of the API", async () => {
-  expect(await read(`${spec}/openapi.yaml`)).not.toContain("servers-are-gateway-and-mock");
+  expect(await read("openapi.yaml")).not.toContain("servers-are-gateway-and-mock");
 });
 
 test("an API that was not imported is not updated", async () => {

@@ -66,8 +66,10 @@ function writeDependent(): Promise<string> {
   });
 }
 
+const good = "export const callError = (text) => text + 1;";
+
 async function check(code: string, version: string, bump: Impact = "minor", edit?: Edit) {
-  const last = await runtimeWith(undefined, undefined, "export const callError = (text) => text + 1;");
+  const last = await runtimeWith(undefined, undefined, good);
   const said: string[] = [];
   const faults = await checkLastRelease(
     {
@@ -86,7 +88,6 @@ async function check(code: string, version: string, bump: Impact = "minor", edit
 }
 
 it("runs the packages of the last release with the next runtime", async () => {
-  const good = "export const callError = (text) => text + 1;";
   expect(await check(good, "1.1.0")).toEqual({ faults: [], said: [expect.stringContaining("2 packages")] });
   const { faults } = await check('export const callError = () => "b";', "1.1.0");
   expect(faults).toEqual(["The last release with the next runtime: one printed b"]);

@@ -11,8 +11,11 @@ const plan = "dist/release/publish-plan.json";
 /** Programs of the script. Each writes its command line into a log, fails if that begins with `$FAILS`, and else runs. */
 const programs = ["changeset", "pnpm", "npm", "gh", "node", "tar", "awk", "rm"];
 
+const names = ["one", "two"];
+
 /** A plan with two tarballs, whose changelogs have a section each. */
-const releases = ["one", "two"].map((name) => ({ name, version: "1.0.0", tarball: { path: `packages/${name}.tgz` } }));
+const releases = names.map((name) => ({ name, version: "1.0.0", tarball: { path: `packages/${name}.tgz` } }));
+const planOf = (plan: object) => JSON.stringify({ plan });
 
 interface Run {
   /** Beginning of the command that fails. */
@@ -52,10 +55,7 @@ esac
   );
 
 /** Runs a step in a copy of the folder. @returns the commands that it ran, each with two arguments at most */
-function run(
-  step: string | undefined,
-  { fails = "none", says = "", plan: text = JSON.stringify({ plan: [releases] }) }: Run,
-) {
+function run(step: string | undefined, { fails = "none", says = "", plan: text = planOf([releases]) }: Run) {
   const folder = mkdtempSync(`${template}-`);
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(template, folder, { recursive: true });
@@ -73,27 +73,28 @@ function run(
   return { status, commands, log, files: notes.map((file) => readFileSync(join(folder, file), "utf8")) };
 }
 
+const versions = ["changeset version", "pnpm run spec:diff --save"];
 const packs = ["pnpm run build --force", "changeset pack --out-dir dist/release"];
-const publishes = ["one", "two"].flatMap((name) => [
+const publishes = names.flatMap((name) => [
   `npm view ${name}@1.0.0 version`,
   `npm publish dist/release/packages/${name}.tgz`,
 ]);
-const tells = ["one", "two"].flatMap((name) => [`gh release view ${name}@1.0.0`, `gh release create ${name}@1.0.0`]);
+const tells = names.flatMap((name) => [`gh release view ${name}@1.0.0`, `gh release create ${name}@1.0.0`]);
 const first = (commands: readonly string[], count: number) => commands.slice(0, count);
 
 test.each<readonly [string | undefined, Run, readonly string[]]>([
   ["version", { fails: "changeset" }, ["changeset version"]],
-  ["version", { fails: "pnpm" }, ["changeset version", "pnpm run spec:diff --save"]],
-  ["version", { fails: "node" }, ["changeset version", "pnpm run spec:diff --save"]],
+  ["version", { fails: "pnpm" }, versions],
+  ["version", { fails: "node" }, versions],
   ["pack", { fails: "rm" }, []],
   ["pack", { fails: "pnpm" }, first(packs, 1)],
   ["pack", { fails: "changeset" }, packs],
   ["publish", { fails: "node" }, []],
   ["publish", { plan: "" }, []],
-  ["publish", { plan: JSON.stringify({ plan: [releases] }).slice(0, -3) }, []],
+  ["publish", { plan: planOf([releases]).slice(0, -3) }, []],
   ["publish", { plan: "{}" }, []],
-  ["publish", { plan: JSON.stringify({ plan: [[{ ...releases[0], tarball: {} }]] }) }, []],
-  ["publish", { plan: JSON.stringify({ plan: [[{ tarball: releases[0]?.tarball }]] }) }, []],
+  ["publish", { plan: planOf([[{ ...releases[0], tarball: {} }]]) }, []],
+  ["publish", { plan: planOf([[{ tarball: releases[0]?.tarball }]]) }, []],
   ["publish", { fails: "npm view", says: "npm error code ECONNRESET" }, first(publishes, 1)],
   ["publish", { fails: "npm view" }, first(publishes, 1)],
   ["publish", { fails: "npm publish" }, first(publishes, 2)],
@@ -117,7 +118,7 @@ test.each<readonly [string | undefined, Run, readonly string[]]>([
 });
 
 test.each<readonly [string | undefined, Run, readonly string[]]>([
-  ["version", {}, ["changeset version", "pnpm run spec:diff --save"]],
+  ["version", {}, versions],
   ["pack", {}, packs],
   ["publish", {}, publishes],
   ["publish", { fails: "npm view", says: "npm error code E404" }, publishes],

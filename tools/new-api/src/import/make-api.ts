@@ -14,6 +14,7 @@ import { cell, code, plain } from "@ledgergate/codegen/markdown-text";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { stringifyExact } from "@ledgergate/support/exact-document";
 import { below, type Pointer } from "@ledgergate/support/service-kit";
+import type { SpecFiles } from "../spec-files.ts";
 import { addExamples } from "./add-examples.ts";
 import { addGatewayParts } from "./add-gateway-parts.ts";
 import { addRefusals } from "./add-refusals.ts";
@@ -40,7 +41,7 @@ import { widenUnions } from "./widen-unions.ts";
 
 /** An API that was made from a third-party document. */
 export interface ImportedApi {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: SpecFiles;
   /** The document that the files make, without the template's parts. */
   readonly spec: JsonObject;
   readonly firstCall: string;
@@ -64,7 +65,7 @@ export interface SpecProblem {
 export type SpecCheck = (files: Map<string, string>) => Promise<readonly SpecProblem[]>;
 
 export interface MakeOptions {
-  readonly template: ReadonlyMap<string, string>;
+  readonly template: SpecFiles;
   readonly clientName: string;
   readonly computeUnits: number;
   readonly checkSpec: SpecCheck;
@@ -160,7 +161,7 @@ function findOrigin(
 }
 
 /** Chooses the files of the template to write. A response of the template that no operation has is left out. */
-function usedFiles(files: ReadonlyMap<string, string>, { paths }: JsonObject): readonly (readonly [string, string])[] {
+function usedFiles(files: SpecFiles, { paths }: JsonObject): readonly (readonly [string, string])[] {
   const text = stringifyExact(paths);
   return [...files].filter(([file]) => {
     return !file.startsWith("components/responses/") || text.includes(`"#/${file.replace(/\.yaml$/, "")}"`);

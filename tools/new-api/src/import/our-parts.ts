@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { parse } from "yaml";
+import type { SpecFiles } from "../spec-files.ts";
 import type { Refusal } from "./add-refusals.ts";
 
 /** The parts of the template that an imported document takes. */
@@ -10,7 +11,7 @@ export interface OurParts {
   /** The gateway's own answers. */
   readonly refusals: readonly Refusal[];
   /** Files of the template that the refusals need, by path. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: SpecFiles;
   /** Names of the components in these files, by folder. */
   readonly names: { readonly schemas: readonly string[]; readonly responses: readonly string[] };
 }
@@ -23,7 +24,7 @@ const OPERATION_FILES = [
 ];
 
 /** Takes the parts that an imported document needs from the files of the template's spec. */
-export function readOurParts(template: ReadonlyMap<string, string>): OurParts {
+export function readOurParts(template: SpecFiles): OurParts {
   const read = (file: string) => parse(template.get(file) ?? "") as JsonObject;
   const files = new Map([...template].filter(([file]) => !OPERATION_FILES.includes(file)));
   const namesIn = (folder: string) =>

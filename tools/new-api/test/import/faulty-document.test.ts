@@ -4,7 +4,7 @@ import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { valueAt } from "@ledgergate/support/service-kit";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { answerOf, filesIn, importOne } from "../support.ts";
+import { ANSWER, answerOf, filesIn, importOne } from "../support.ts";
 
 interface Row {
   readonly title: string;
@@ -27,14 +27,15 @@ function expected(value: unknown): unknown {
 
 async function importOperation(operation: object, more: object = {}) {
   const imported = await importOne(operation, more);
-  const read = (file: string): JsonObject => parse(imported.files.get(file) ?? "{}");
-  return { ...imported, read, operation: read("paths/one.yaml").get as JsonObject };
+  const read = (file: string): JsonObject => parse(imported.files.get(`${file}.yaml`) ?? "{}");
+  const readPath = (name: string) => read(`paths/${name}`) as Readonly<Record<string, JsonObject>>;
+  return { ...imported, read, readPath, operation: readPath("one").get };
 }
 
 test.each(tables.answers)("$title", async ({ title, given, more, ...parts }) => {
   const imported = await importOperation({ responses: answerOf(given) }, more);
-  const schema = imported.read("components/schemas/GetOneAnswer.yaml");
-  const made = valueAt(imported.operation, "#/responses/200/content/application~1json/examples/made/value");
+  const schema = imported.read("components/schemas/GetOneAnswer");
+  const made = valueAt(imported.spec, `${ANSWER}/examples/made/value`);
   const found: Readonly<Record<string, unknown>> = { ...imported, schema, made };
   for (const [name, value] of Object.entries(parts))
     expect({ [name]: found[name] }).toEqual({ [name]: expected(value) });
@@ -63,10 +64,10 @@ test("an input needs no example beside callable operations", async () => {
   );
   const put = { parameters, responses: answerOf() };
   const paths = { "/one": { put, get: { responses: answerOf() } } };
-  const { withoutExample, firstCall, read } = await importOperation({}, { paths });
+  const { withoutExample, firstCall, readPath } = await importOperation({}, { paths });
   expect(withoutExample).toEqual(["paths/one.yaml: put parameters 0"]);
   expect(firstCall).toBe("getOne()");
-  expect((read("paths/one.yaml").put as JsonObject).parameters).toMatchObject([{ name: "id" }]);
+  expect(readPath("one").put?.parameters).toMatchObject([{ name: "id" }]);
 });
 
 test.each([
@@ -103,8 +104,8 @@ test("a document with references of JSON Schema is imported", async () => {
 test("paths that refer to one item have own operations", async () => {
   const paths = { "/a": { $ref: "#/components/pathItems/A" }, "/b": { $ref: "#/components/pathItems/A" } };
   const components = { pathItems: { A: { get: { responses: answerOf() } } } };
-  const { files, read } = await importOperation({}, { openapi: "3.1.0", paths, components });
-  const [a, b] = ["a", "b"].map((name) => read(`paths/${name}.yaml`).get as JsonObject);
+  const { files, readPath } = await importOperation({}, { openapi: "3.1.0", paths, components });
+  const [a, b] = ["a", "b"].map((name) => readPath(name).get);
   expect([a?.operationId, b?.operationId]).toEqual(["getA", "getB"]);
   expect(b?.responses).toEqual(a?.responses);
   expect(files.has("components/responses/Forbidden.yaml")).toBe(true);
@@ -112,8 +113,9 @@ test("paths that refer to one item have own operations", async () => {
 
 test("encoded characters of a path are decoded if possible", async () => {
   const paths = { "/a%20b%2Fc": { get: { responses: answerOf({ type: "string" }) } } };
-  const { read, withoutExample } = await importOperation({}, { paths });
+  const { readPath, withoutExample } = await importOperation({}, { paths });
   expect(withoutExample).toEqual([]);
-  const { responses } = read("paths/a_b_2Fc.yaml").get as JsonObject;
-  expect(responses).toMatchObject({ 200: { content: { "application/json": { examples: { made: {} } } } } });
+  expect(readPath("a_b_2Fc").get?.responses).toMatchObject({
+    200: { content: { "application/json": { examples: { made: {} } } } },
+  });
 });

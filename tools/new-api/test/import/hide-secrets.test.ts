@@ -2,7 +2,7 @@ import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { valueAt } from "@ledgergate/support/service-kit";
 import { expect, test } from "vitest";
 import { hideSecrets } from "../../src/import/hide-secrets.ts";
-import { documentOf } from "../support.ts";
+import { ANSWER, documentOf } from "../support.ts";
 
 const [one, other] = ["EQCxE6mUtQJKFnGf", "EQBynBO23ywHy_Cg"].map((text) => `${text}aRx0tQ9z`) as [string, string];
 const jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiJub2JvZHkifQ", "c2lnbmF0dXJl"].join(".");
@@ -12,7 +12,7 @@ function hideIn(schema: object, example: unknown, more: object = {}) {
   const content = { "application/json": { schema, example } };
   const document = documentOf({ responses: { 200: { description: "One.", content } } }, more);
   const hidden = hideSecrets(document as JsonObject);
-  const media = valueAt(document, "#/paths/~1one/get/responses/200/content/application~1json") as JsonObject;
+  const media = valueAt(document, ANSWER) as JsonObject;
   return { document, media, places: hidden.map(({ name }) => name.replace(/^text at /, "")) };
 }
 
@@ -42,7 +42,6 @@ test("other names make no secret", () => {
 });
 
 test("a value with a secret's name is replaced and reported", () => {
-  const at = "#/paths/~1one/get/responses/200/content/application~1json";
   const schema = { type: "object", properties: { access_token: { type: "string", example: one, default: one } } };
   const components = {
     parameters: {
@@ -53,9 +52,9 @@ test("a value with a secret's name is replaced and reported", () => {
   const { media, places } = hideIn(schema, { a: { access_token: one, token: one } }, { components });
   expect(media.example).toEqual({ a: { access_token: "<SECRET>", token: one } });
   expect(places).toEqual([
-    `${at}/example/a/access_token`,
-    `${at}/schema/properties/access_token/example`,
-    `${at}/schema/properties/access_token/default`,
+    `${ANSWER}/example/a/access_token`,
+    `${ANSWER}/schema/properties/access_token/example`,
+    `${ANSWER}/schema/properties/access_token/default`,
     "#/components/parameters/Key/schema/example",
     "#/components/parameters/Key/examples/a/value",
     "#/components/responses/R/headers/X-Api-Key/example",

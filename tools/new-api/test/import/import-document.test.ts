@@ -16,6 +16,7 @@ function importChain(options: Partial<ImportOptions> = {}) {
 
 const chain = await importChain();
 const read = (name: string) => parse(chain.files.get(name) ?? "null");
+const answerIn = (path: string) => read(`paths/${path}.yaml`).get.responses["200"].content["application/json"];
 const operations = filesIn("paths", chain).flatMap((name) =>
   Object.entries(read(name) as JsonObject).flatMap(([method, node]) =>
     isMethod(method) ? [{ method, ...(node as { operationId: string; tags: string[] }) }] : [],
@@ -84,7 +85,7 @@ test("failures get the gateway's body or the template's", () => {
 });
 
 test("a broken example is replaced", () => {
-  const { examples } = read("paths/accounts_{address}.yaml").get.responses["200"].content["application/json"];
+  const { examples } = answerIn("accounts_{address}");
   expect(examples.made.value).toMatchObject({ balance: "0" });
   expect(examples.made["x-provenance"].source).toBe("assumed");
   expect(chain.withoutExample).toEqual([]);
@@ -96,7 +97,7 @@ test("the members of a body show the values of its example", () => {
 });
 
 test("a reference into another operation becomes a separate schema", () => {
-  const { schema } = read("paths/assets_{id}.yaml").get.responses["200"].content["application/json"];
+  const { schema } = answerIn("assets_{id}");
   expect(schema).toEqual({ $ref: "../components/schemas/Asset.yaml" });
   expect(chain.files.has("components/schemas/Unused.yaml")).toBe(false);
 });

@@ -90,7 +90,9 @@ export function hasSameBody(before: OperationModel, now: OperationModel): boolea
   return bodyOf(before) === bodyOf(now);
 }
 
-function* changedInputs(before: OperationModel, now: OperationModel): Generator<readonly [rule: string, string]> {
+type Finding = readonly [rule: string, message: string];
+
+function* changedInputs(before: OperationModel, now: OperationModel): Generator<Finding> {
   const found = new Map(now.input.map((input) => [wireKey(input), input]));
   for (const input of before.input) {
     const same = found.get(wireKey(input));
@@ -114,7 +116,7 @@ function isDemanded({ rule }: InputMember): boolean {
   return rule.required === true && rule.fill === undefined;
 }
 
-function* changedMediaTypes(before: OperationModel, now: OperationModel): Generator<readonly [rule: string, string]> {
+function* changedMediaTypes(before: OperationModel, now: OperationModel): Generator<Finding> {
   if (before.bodyType !== now.bodyType)
     yield ["body-type-changed", `The body is sent as ${code(now.bodyType ?? "application/json")}.`];
   const [old, answer] = [before.answer, now.answer];
