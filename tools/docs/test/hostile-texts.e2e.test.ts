@@ -48,13 +48,14 @@ function shownPlaces(page: Page): Promise<string[]> {
   return page.locator(":is(#content, #redoc) b").allTextContents();
 }
 
-const GET = "/paths/~1counters~1{counter}/get";
+const COUNTER = "/paths/~1counters~1{counter}";
+const GET = `${COUNTER}/get`;
 
 const BOTH = [
   "/info/description",
   `${GET}/description`,
-  "/paths/~1counters~1{counter}/parameters/1/description",
-  "/paths/~1counters~1{counter}/post/requestBody/description",
+  `${COUNTER}/parameters/1/description`,
+  `${COUNTER}/post/requestBody/description`,
   `${GET}/responses/200/description`,
   "/components/schemas/Counter/description",
   "/components/schemas/Counter/properties/clerk/description",

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { findCoveredCode, findFocusFaults } from "./support/page-faults.ts";
 import { petDocument } from "./support/pet-document.ts";
 import { serveDocuments, startDocsMock } from "./support/site.ts";
-import { visit } from "./support/visit.ts";
+import { contentWidth, visit } from "./support/visit.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -63,7 +63,7 @@ test.each([
   }
   for (const width of [360, 1000]) {
     await page.setViewportSize({ width, height: 900 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    const wide = await contentWidth(page);
     if (wide > width) faults.push(`it is ${wide} px wide in a window of ${width} px`);
   }
   expect(faults).toEqual([]);

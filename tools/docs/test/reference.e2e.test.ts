@@ -2,7 +2,7 @@ import type { Page } from "@ledgergate/support/browser";
 import { expect, test } from "vitest";
 import { petDocument } from "./support/pet-document.ts";
 import { serveDocuments } from "./support/site.ts";
-import { button, spanOf, visit } from "./support/visit.ts";
+import { button, contentWidth, link, spanOf, visit } from "./support/visit.ts";
 
 const titles = ["Read *all* of_it [here](x)", "Read", "Read", "Größe 2", "100% <b>#1</b>", ""];
 const header = (text: string) => ({ description: text, schema: { type: "string" } });
@@ -165,7 +165,7 @@ test("changes its address once while the reader scrolls fast", async () => {
 
 test("on a narrow screen, the contents show the section that is read", async () => {
   const page = await open("#/schemas/part250", { viewport: { width: 320, height: 800 } });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await contentWidth(page)).toBe(320);
   await button(page, "Contents").click();
   const contents = page.locator("#contents");
   await expect.poll(() => contents.evaluate((box) => box.scrollTop)).toBeGreaterThan(1000);
@@ -183,7 +183,7 @@ test("with many APIs, front page, header and search lead to each one", async () 
   expect((await spanOf(last)).bottom).toBeLessThanOrEqual(900);
   // Long tables are folded.
   const card = page.getByRole("article", { name: "pets-21" });
-  const operation = card.getByRole("link", { name: "getPet20" });
+  const operation = link(card, "getPet20");
   expect(await operation.isVisible()).toBe(false);
   await card.getByText("21 operations, 7 CU a call").click();
   await operation.click();
@@ -192,7 +192,7 @@ test("with many APIs, front page, header and search lead to each one", async () 
     [360, "button", "Menu"],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await contentWidth(page)).toBe(width);
     await page.getByRole("banner").getByRole(role, { name, exact: true }).click();
     await page.getByRole("link", { name: "pets-17", exact: true }).filter({ visible: true }).first().click();
     await page.waitForURL("**/pets-17/**");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@ledgergate/support/browser";
 import { expect, test } from "vitest";
 import { SITE, serve, startDocsMock } from "./support/site.ts";
-import { button, spanOf, visit } from "./support/visit.ts";
+import { button, link, spanOf, type Visit, visit } from "./support/visit.ts";
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -10,6 +10,8 @@ const origin = await startDocsMock();
 const plainUrl = await serve(SITE);
 
 const docs = (path = "") => `${origin}/docs/${path}`;
+
+const open = (path: string, options?: Visit) => visit(docs(path), options);
 
 function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
@@ -22,7 +24,7 @@ const ruleOf = (field: Locator) => field.evaluate((input: HTMLInputElement) => i
 const sectionOf = (page: Page, id: string) => page.locator(`[id='${id}']`);
 
 test("an operation has samples, an answer, and Markdown", async () => {
-  const page = await visit(docs("ledger-a/#operation/getAccount"), CLIPBOARD);
+  const page = await open("ledger-a/#operation/getAccount", CLIPBOARD);
   const section = sectionOf(page, "/accounts/getaccount");
   const figures = section.locator("figure").filter({ visible: true });
   const shown = async () => (await figures.allTextContents()).join("\n");
@@ -43,12 +45,12 @@ test("an operation has samples, an answer, and Markdown", async () => {
 });
 
 test("the reference leads to the same section in Redoc, and back", async () => {
-  const page = await visit(docs("ledger-a/#operation/getAccount"));
+  const page = await open("ledger-a/#operation/getAccount");
   const current = page.locator(".menu [aria-current]");
-  await page.getByRole("link", { name: "Read in Redoc" }).click();
+  await link(page, "Read in Redoc").click();
   const section = page.locator("[data-section-id='/accounts/getaccount']");
   await expect.poll(async () => (await spanOf(section.locator("h2"))).top).toBeLessThan(900);
-  await section.getByRole("link", { name: "In the reference" }).waitFor();
+  await link(section, "In the reference").waitFor();
   await section.locator(".panel-request-samples").getByText(`"${origin}/ledger-a"`).first().waitFor();
   const links = page.locator("#redoc a");
   const hosts = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
@@ -68,7 +70,7 @@ test.each([
 });
 
 test("the console shows the answer of the mock, and the call", async () => {
-  const page = await visit(docs("console/#ledger-a/getAccount"));
+  const page = await open("console/#ledger-a/getAccount");
   await expect.poll(() => page.title()).toBe("getAccount · Console · Ledgergate");
   // The first click works, since this mock takes any key.
   await button(page, "Send").click();
@@ -144,7 +146,7 @@ test("the console sends nothing until each field keeps its rule", async () => {
 });
 
 test("the console calls another host, and shows its failure", async () => {
-  const page = await visit(docs("console/#ledger-c/updateSetting"), { ...PHONE, expected: /another place|Failed/ });
+  const page = await open("console/#ledger-c/updateSetting", { ...PHONE, expected: /another place|Failed/ });
   // A gateway that allows calls from every page.
   const headers = { "access-control-allow-origin": "*" };
   const gateway = "http://gateway.example";
@@ -166,7 +168,7 @@ test("the console calls another host, and shows its failure", async () => {
 });
 
 test("a guide leads to its sections and to other guides", async () => {
-  const page = await visit(docs("guides/first-call/"), CLIPBOARD);
+  const page = await open("guides/first-call/", CLIPBOARD);
   await button(page, "Copy code").first().click();
   await button(page, "Copied").waitFor();
   const code = await page.locator(".code pre").first().textContent();
@@ -176,20 +178,20 @@ test("a guide leads to its sections and to other guides", async () => {
   const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
   expect(await contents.allInnerTexts()).toEqual(await page.locator("article h2").allInnerTexts());
   await page.getByRole("link", { name: /^Next/ }).click();
-  await page.getByRole("link", { name: "Previous Errors" }).waitFor();
+  await link(page, "Previous Errors").waitFor();
   await page.setViewportSize(PHONE.viewport);
   const guides = button(page, "All guides");
   const { top } = await spanOf(page.getByRole("heading", { level: 1 }));
   expect((await spanOf(guides)).top).toBeLessThan(top);
-  const link = page.getByRole("link", { name: "Pagination", exact: true });
-  expect(await link.isVisible()).toBe(false);
+  const pagination = page.getByRole("link", { name: "Pagination", exact: true });
+  expect(await pagination.isVisible()).toBe(false);
   await guides.click();
-  await link.click();
+  await pagination.click();
   await page.waitForURL("**/guides/pagination/**");
 });
 
 test("the search works by keys, from a 404 page, and after a failure", async () => {
-  const page = await visit(docs("guides/no/such/page"), { expected: /404|503/ });
+  const page = await open("guides/no/such/page", { expected: /404|503/ });
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   await page.route("**/search-*.json", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await button(page, "Search").press("Enter");
@@ -219,7 +221,7 @@ test("the search works by keys, from a 404 page, and after a failure", async () 
 });
 
 test("the front page shows a first call at once, and remembers its colors", async () => {
-  const page = await visit(docs());
+  const page = await open("");
   await page.setViewportSize(PHONE.viewport);
   const { bottom } = await spanOf(page.locator(".first-call figure").first());
   expect(bottom).toBeLessThanOrEqual(PHONE.viewport.height);

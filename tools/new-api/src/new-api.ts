@@ -105,14 +105,14 @@ function describeFiles(name: string, changes: FileChanges, isUpdate: boolean): s
   return `wrote ${counts.join(" and ")}\nchanged ${changedFiles(name, changes).join(", ")}`;
 }
 
-function reportImport({ leftOut, probableWebSockets, withoutExample, gaps }: AddedApi): string {
+function reportImport({ leftOut, probableWebSockets: sockets, withoutExample, gaps }: AddedApi): string {
   const { missingExamples } = gaps;
   const lint = Object.entries(gaps.lint).map(([rule, count]) => `${count} × ${rule}`);
   const untested = missingExamples.map(({ title }) => title);
   const lines = [
     ...describeLeftOut(leftOut),
-    probableWebSockets.length > 0 &&
-      `probably WebSockets, which no client opens: ${probableWebSockets.join(", ")}. If so, import it again with ${skipFlag(probableWebSockets)}`,
+    sockets.length > 0 &&
+      `probably WebSockets, which no client opens: ${sockets.join(", ")}. If so, import it again with ${skipFlag(sockets)}`,
     withoutExample.length > 0 && `no example fits ${few(withoutExample)}: write one, or correct the schema`,
     untested.length > 0 && `not tested, since it has no example: ${few(untested)}`,
     lint.length > 0 && `allowed by lint: ${lint.join(", ")}`,

@@ -70,6 +70,12 @@ export async function updateApi(
   return { ...theirs, gaps };
 }
 
+/** Patterns of the places of conflicts, by the side whose value stays. */
+interface Decisions {
+  readonly keep: readonly string[];
+  readonly take: readonly string[];
+}
+
 /** Contents of files by their paths. */
 type Tree = Record<string, JsonObject>;
 
@@ -91,7 +97,7 @@ export function mergeFiles(
   base: SpecFiles,
   ours: SpecFiles,
   theirs: SpecFiles,
-  { keep, take }: { readonly keep: readonly string[]; readonly take: readonly string[] },
+  { keep, take }: Decisions,
 ): Map<string, string> {
   const unused = new Set([...keep, ...take]);
   const decide = (pointer: Pointer) => {

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { checkFlags } from "../src/check-flags.ts";
 import { runSteps } from "../src/run-steps.ts";
 
+const NO_CHOICE = "needs --from. The template has one operation.";
+
 test.each([
-  [{ only: ["getOne"] }, "--only needs --from. The template has one operation."],
-  [{ skip: ["getOne"] }, "--skip needs --from. The template has one operation."],
-  [{ computeUnits: 5 }, "--compute-units needs --from. The template has one operation."],
+  [{ only: ["getOne"] }, `--only ${NO_CHOICE}`],
+  [{ skip: ["getOne"] }, `--skip ${NO_CHOICE}`],
+  [{ computeUnits: 5 }, `--compute-units ${NO_CHOICE}`],
   [{ update: true }, "--update needs --from, which names the new version of the document."],
   [{ keep: ["a.yaml"] }, "--keep and --take decide conflicts of --update."],
 ])("%j alone is refused", (flags, message) => {

@@ -101,7 +101,7 @@ function packageTable(packages: readonly ListedPackage[]): string {
 function apiLine({ name, title, version, operations }: DocumentedApi): Html {
   return html`
     <p class="foot">
-      <a href="${name}/index.html">${title}</a> <span class="version">${version}</span>
+      ${titleLink(`${name}/index.html`, title, version)}
       ${operations.length} operations, ${costWords(operations)}
     </p>`;
 }
@@ -111,7 +111,7 @@ function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
   const [first] = operations;
   return html`
       <li class="tile">
-        <div><a href="${name}/index.html">${title}</a> <span class="version">${costWords(operations)}</span></div>
+        <div>${titleLink(`${name}/index.html`, title, costWords(operations))}</div>
         <p>${renderInline(summary)}</p>
         ${
           first &&
@@ -119,6 +119,10 @@ function apiTile({ name, title, summary, operations }: DocumentedApi): Html {
           Try <code>${breakable(first.id)}</code></a>`
         }
       </li>`;
+}
+
+function titleLink(page: string, title: string, note: string): Html {
+  return html`<a href="${page}">${title}</a> <span class="version">${note}</span>`;
 }
 
 function costWords(operations: readonly Operation[]): string {
@@ -140,7 +144,7 @@ function apiCard({ name, title, version, changelog, packageName, operations }: D
   return html`
     <article class="card" id="${name}" aria-labelledby="${name}-title">
       <div>
-        <h3 id="${name}-title"><a href="${page}">${title}</a> <span class="version">${version}</span></h3>
+        <h3 id="${name}-title">${titleLink(page, title, version)}</h3>
         <p class="links">
           ${packageName && hasRelease(changelog) && html`<code>npm install ${packageName}</code>`}
           <a href="${page}">Reference</a>

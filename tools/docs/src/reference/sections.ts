@@ -146,7 +146,7 @@ function fieldOf(document: OpenApiDocument, schema: unknown, { deprecated, examp
       node.writeOnly === true ? "write-only" : "",
     ].filter(Boolean),
     values: [
-      node.default === undefined ? "" : `Default: ${code(stringifyExact(node.default))}`,
+      valueLine("Default", node.default),
       ...allowedValues(node),
       text === undefined ? "" : `Example: ${code(text)}`,
     ].filter(Boolean),
@@ -266,10 +266,11 @@ function typeLine(document: OpenApiDocument, schema: JsonObject): string {
 /** The only values that a schema allows. Some lines are empty. */
 function allowedValues(node: JsonObject): string[] {
   const list = asList(node.enum).map((value) => code(stringifyExact(value)));
-  return [
-    node.const === undefined ? "" : `Value: ${code(stringifyExact(node.const))}`,
-    list.length === 0 ? "" : `Enum: ${list.join(" ")}`,
-  ];
+  return [valueLine("Value", node.const), list.length === 0 ? "" : `Enum: ${list.join(" ")}`];
+}
+
+function valueLine(label: string, value: unknown): string {
+  return value === undefined ? "" : `${label}: ${code(stringifyExact(value))}`;
 }
 
 function asExample(value: unknown): string | undefined {

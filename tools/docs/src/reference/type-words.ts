@@ -81,17 +81,20 @@ function impliedType(node: JsonObject): string {
 
 /** The limits of a value, in words. Some are empty. */
 export function limitsOf(node: JsonObject): string[] {
-  const [above, below] = [node.exclusiveMinimum, node.exclusiveMaximum];
   return [
     span(node.minLength, node.maxLength, " characters"),
     span(node.minItems, node.maxItems, " items"),
     span(node.minProperties, node.maxProperties, " properties"),
-    node.multipleOf === undefined ? "" : `multiple of ${stringifyExact(node.multipleOf)}`,
+    limit("multiple of", node.multipleOf),
     span(node.minimum, node.maximum),
-    above === undefined ? "" : `above ${above}`,
-    below === undefined ? "" : `below ${below}`,
+    limit("above", node.exclusiveMinimum),
+    limit("below", node.exclusiveMaximum),
     node.uniqueItems === true ? "unique" : "",
   ];
+}
+
+function limit(words: string, value: unknown): string {
+  return value === undefined ? "" : `${words} ${stringifyExact(value)}`;
 }
 
 function span(least: unknown, most: unknown, unit = ""): string {

@@ -49,6 +49,16 @@ export function button(part: Page | Locator, name: string): Locator {
   return part.getByRole("button", { name });
 }
 
+/** Finds a link by its name. */
+export function link(part: Page | Locator, name: string): Locator {
+  return part.getByRole("link", { name });
+}
+
+/** The width of a page's content. It is that of the window, unless the page scrolls sideways. */
+export function contentWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
 /** Where an element begins in the window, and where it ends. */
 export function spanOf(part: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
   return part.evaluate((element) => element.getBoundingClientRect().toJSON());

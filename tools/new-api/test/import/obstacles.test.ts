@@ -6,6 +6,9 @@ import { answerOf, documentOf, filesIn, importFiles } from "../support.ts";
 const responses = answerOf();
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
+/** A path that can be read. */
+const get = (schema?: object) => ({ get: { responses: answerOf(schema) } });
+
 function importFrom(
   paths: object,
   {
@@ -31,7 +34,7 @@ function skipOf(lines: readonly string[]): string[] {
 }
 
 const broken = {
-  "/ok": { get: { responses } },
+  "/ok": get(),
   "/a": { get: { operationId: "getA", responses: answerOf(refer("Shared")) } },
   "/b": { get: { operationId: "get_b", responses: answerOf({ type: "array", items: refer("Shared") }) } },
   "/cookie": { get: { parameters: [{ name: "c", in: "cookie", required: true, schema: {} }], responses } },
@@ -78,8 +81,8 @@ test("parts that no operation reaches are not checked", async () => {
 test("circular references are wrong, schemas in themselves are not", async () => {
   const schemas = { A: refer("B"), B: refer("A"), Tree: { type: "object", properties: { next: refer("Tree") } } };
   const paths = {
-    "/a": { get: { responses: answerOf(refer("A")) } },
-    "/t": { get: { responses: answerOf(refer("Tree")) } },
+    "/a": get(refer("A")),
+    "/t": get(refer("Tree")),
   };
   const lines = await refusalOf(paths, { components: { schemas } });
   expect(lines.filter((line) => /^\w/.test(line)).slice(1)).toEqual(["GET /a"]);
@@ -92,8 +95,8 @@ test("an operation may refer to a part of a skipped one", async () => {
     "/a": {
       get: { parameters: [{ in: 5 }], responses: answerOf({ type: "object", properties: { x: { $ref: "#/no" } } }) },
     },
-    "/b": { get: { responses: answerOf({ $ref }) } },
-    "/c": { get: { responses: answerOf({ type: "string" }) } },
+    "/b": get({ $ref }),
+    "/c": get({ type: "string" }),
   };
   expect((await refusalOf(paths)).at(-1)).toBe("--skip 'GET /a,GET /b'");
   paths["/a"].get.responses = answerOf({ type: "object" });
@@ -110,7 +113,7 @@ test("if every operation has a problem, no flag is offered", async () => {
 test("a problem that lint finds stands at the document's own names", async () => {
   const paths = {
     "/a": { get: { operationId: "a", responses: answerOf(refer("my_block")) } },
-    "/ok": { get: { responses } },
+    "/ok": get(),
   };
   const checkSpec: SpecCheck = async (files) =>
     files.has("components/schemas/MyBlock.yaml")
@@ -135,7 +138,7 @@ test("an unknown name of --skip is refused with a similar one", async () => {
 });
 
 test("hostile texts forge no line", async () => {
-  const paths = { "/a\n--skip b": { get: { operationId: "x\u001b[2J", responses } }, "/ok": { get: { responses } } };
+  const paths = { "/a\n--skip b": { get: { operationId: "x\u001b[2J", responses } }, "/ok": get() };
   const lines = await refusalOf(paths);
   expect(lines).toContain("GET /a --skip b (x\\u001b[2J)");
 });
