@@ -1,7 +1,6 @@
-import { stringifyExact } from "@ledgergate/service-kit";
 import { asObject } from "./document/json.ts";
 import { type DocumentedApi, operationTitle } from "./documented-api.ts";
-import { limitsOf } from "./reference/type-words.ts";
+import { limit, limitsOf } from "./reference/type-words.ts";
 import { exampleOf, neededCredentials, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
 import { type BodyMembers, type Call, FORM } from "./samples/write-samples.ts";
 
@@ -56,8 +55,7 @@ export function consoleOperations({
       parameters: operation.parameters.map((parameter) => {
         const example = exampleOf(parameter);
         const schema = asObject(parameter.schema);
-        const standard = schema.default === undefined ? "" : `default ${stringifyExact(schema.default)}`;
-        const limits = [...limitsOf(schema), standard].filter(Boolean).join(", ");
+        const limits = [...limitsOf(schema), limit("default", schema.default)].filter(Boolean).join(", ");
         return {
           name: parameter.name,
           in: parameter.in,

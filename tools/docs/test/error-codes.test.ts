@@ -7,6 +7,8 @@ const SHARED = {
   examples: { Shared: { value: { error: { code: "no_pet" }, code: "no_code_of_ours" } } },
 };
 
+const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
+
 /** A document with one operation whose failure has this body. */
 function documentWith(media: object, components: object = SHARED, status = "404"): object {
   const responses = { [status]: { content: { "application/json": media } } };
@@ -29,20 +31,16 @@ test.each([
 });
 
 test("a code is found in branches, members and beside references", () => {
-  const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
   const schema = { anyOf: [{ properties: { error: { allOf: [{ properties: { code } }] } } }, { type: "string" }] };
   const examples = { one: { $ref: "#/components/examples/Shared" } };
   expect(codesOf(documentWith({ schema, examples })).map(({ code }) => code)).toEqual(["no_pet"]);
 });
 
 test("a code that is only listed has a meaning, but no status", () => {
-  const meaning = { meaning: "It is gone.", remedy: "Look elsewhere.", retry: [503] };
-  const Code = { enum: ["gone"], "x-error-meanings": { gone: meaning } };
-  const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
+  const texts = { meaning: "It is gone.", remedy: "Look elsewhere." };
+  const Code = { enum: ["gone"], "x-error-meanings": { gone: { ...texts, retry: [503] } } };
   const components = { schemas: { Code, Failure: { properties: { code } } } };
-  expect(codesOf(documentWith({}, components))).toEqual([
-    { code: "gone", meaning: "It is gone.", remedy: "Look elsewhere.", retry: ["503"], shown: [] },
-  ]);
+  expect(codesOf(documentWith({}, components))).toEqual([{ code: "gone", ...texts, retry: ["503"], shown: [] }]);
 });
 
 test("an example of the default response names its own status", () => {

@@ -93,7 +93,8 @@ export function limitsOf(node: JsonObject): string[] {
   ];
 }
 
-function limit(words: string, value: unknown): string {
+/** Writes one limit in words. Empty if the schema has none. */
+export function limit(words: string, value: unknown): string {
   return value === undefined ? "" : `${words} ${stringifyExact(value)}`;
 }
 
