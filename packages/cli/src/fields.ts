@@ -67,8 +67,9 @@ export class FieldPicker {
   }
 
   #pickMembers(value: Values, paths: readonly Path[], depth: number): object {
-    const groups = Map.groupBy(paths, (path) => path[depth] as string);
-    const picked = [...groups].flatMap(([name, below]) => {
+    const names = new Set(paths.map((path) => path[depth] as string));
+    const picked = [...names].flatMap((name) => {
+      const below = paths.filter((path) => path[depth] === name);
       if (Object.hasOwn(value, name)) return [[name, this.#pickBelow(value[name], below, depth + 1)]];
       this.#besides.set(name, new Set([...(this.#besides.get(name) ?? []), ...Object.keys(value)]));
       return [];

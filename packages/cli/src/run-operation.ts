@@ -106,7 +106,7 @@ class AnswerPrinter {
   async print(values: readonly unknown[], indented = false): Promise<void> {
     const { io } = this.#run;
     const coloured = io.isTerminal && !io.env.NO_COLOR;
-    await io.out(values.map((value) => `${printJson(value, { indented, coloured })}\n`).join(""));
+    await io.out(values.map((value) => `${printJson(value, indented, coloured)}\n`).join(""));
   }
 
   /** Names the wanted members that nothing had. */
