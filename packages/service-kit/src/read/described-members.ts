@@ -3,8 +3,11 @@ import { partsOf } from "./parts.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** Tests for a schema that says what its text is. Such a text is no secret by its name alone. */
-export const explainsText = (schema: object): boolean =>
-  ["format", "x-secret", "enum", "const", "pattern"].some((keyword) => keyword in schema);
+export function explainsText(schema: object): boolean {
+  return (
+    Object(schema)["x-secret"] === false || ["format", "enum", "const", "pattern"].some((keyword) => keyword in schema)
+  );
+}
 
 /**
  * Finds the members of which a document says if they are secrets: true for `format: password` in any schema of this name, false if all schemas
