@@ -101,7 +101,10 @@ const hour = 3600;
 /** Tolerance in seconds: a client whose clock is slightly fast waits as told, and must not be refused again. */
 const slack = 0.005;
 
-/** Makes the limits of one key. After a pause, at most one second's units are available at once. `now` returns milliseconds of a monotonic clock. */
+/**
+ * Makes the limits of one key. After a pause, at most one second's units are available at once. `now` returns milliseconds of a monotonic
+ * clock.
+ */
 export function createCostLimit({ cuPerSecond, cuBudget = Infinity }: CostLimits, now: () => number): CostLimit {
   let spent = 0;
   let left = cuPerSecond ?? Infinity;

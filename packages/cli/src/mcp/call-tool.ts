@@ -124,6 +124,7 @@ function writeBytes(bytes: Uint8Array, headers: Headers): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return `data:${headers.get("content-type")};base64,${Buffer.from(bytes).toString("base64")}`;
+    const type = headers.get("content-type") ?? "application/octet-stream";
+    return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
   }
 }
