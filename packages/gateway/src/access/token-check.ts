@@ -1,8 +1,7 @@
-import { createPublicKey, hash, type KeyObject } from "node:crypto";
+import { hash } from "node:crypto";
 import { isSpelledAsToken, setBounded } from "@ledgergate/service-kit";
-import { type CompactJWSHeaderParameters, jwtVerify } from "jose";
-import { getOrAdd } from "../get-or-add.ts";
-import type { ClientRow, SigningKeyRow, SnapshotChange } from "../snapshot/snapshot.ts";
+import { createLocalJWKSet, type JWK, jwtVerify } from "jose";
+import type { ClientRow, SnapshotChange } from "../snapshot/snapshot.ts";
 import { tokenAlgorithm, tokenIssuer } from "../token-claims.ts";
 import { haveEnded } from "../token-ends.ts";
 
@@ -28,7 +27,8 @@ const maxCached = 10_000;
 /** Creates a check of tokens by the clients and signing keys of the applied snapshots. `now` is the wall clock, in ms. */
 export function createTokenCheck(audiences: readonly string[], now: () => number = Date.now) {
   const clientsById = new Map<string, ClientRow>();
-  const keys = new Map<string, { readonly jwk: SigningKeyRow["publicKey"]; readonly key: KeyObject }>();
+  const keys = new Map<string, JWK>();
+  let keyOf = createLocalJWKSet({ keys: [] });
   /** Cache by digest. Verifying a signature takes a hundred times as long. */
   const cache = new Map<string, AcceptedToken>();
 
@@ -42,12 +42,6 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
       time < expiresAt + toleranceMs &&
       !haveEnded(tokenEnds, generation, time)
     );
-  };
-
-  const keyOf = ({ kid = "" }: CompactJWSHeaderParameters): KeyObject => {
-    const known = keys.get(kid);
-    if (!known) throw new Error("signed with a key that is not known");
-    return known.key;
   };
 
   async function readVerified(token: string): Promise<AcceptedToken> {
@@ -89,7 +83,7 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
     },
     isStillValid,
     /** Lists the keys that verify tokens, as JWKs. */
-    publicKeys: () => Array.from(keys.values(), ({ jwk }) => jwk),
+    publicKeys: () => [...keys.values()],
     apply({ clients, signingKeys }: SnapshotChange): void {
       for (const row of clients) {
         if (row.disabled) clientsById.delete(row.id);
@@ -97,11 +91,9 @@ export function createTokenCheck(audiences: readonly string[], now: () => number
       }
       for (const { id, publicKey, revoked } of signingKeys) {
         if (revoked) keys.delete(id);
-        else getOrAdd(keys, id, () => ({ jwk: publicKey, key: createPublicKey({ key: publicKey, format: "jwk" }) }));
+        else keys.set(id, publicKey);
       }
-      for (const [digest, { client, signingKey }] of cache) {
-        if (!clientsById.has(client) || !keys.has(signingKey)) cache.delete(digest);
-      }
+      if (signingKeys.length > 0) keyOf = createLocalJWKSet({ keys: [...keys.values()] });
     },
   };
 }

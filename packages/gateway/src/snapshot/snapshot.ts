@@ -1,3 +1,4 @@
+import type { JWK } from "jose";
 import type { Rate } from "../config/config.ts";
 import type { TokenEnd } from "../token-ends.ts";
 import { type EndpointRow, EndpointTable } from "./endpoint-table.ts";
@@ -19,7 +20,7 @@ export interface ClientRow {
 
 export interface SigningKeyRow {
   readonly id: string;
-  readonly publicKey: Readonly<Record<string, string>>;
+  readonly publicKey: JWK;
   readonly revoked: boolean;
 }
 

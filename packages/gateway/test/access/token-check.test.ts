@@ -90,6 +90,6 @@ function signShared(secret: Buffer) {
 
 async function makeKey(id: string) {
   const { publicKey, privateKey } = await generateKeyPair("EdDSA");
-  const row = { id, publicKey: (await exportJWK(publicKey)) as Record<string, string>, revoked: false };
+  const row = { id, publicKey: { ...(await exportJWK(publicKey)), kid: id }, revoked: false };
   return { row, privateKey };
 }
