@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Runs `work` periodically, first after `firstMs`, never concurrently. Calls `onChange` with the error of the first failure, and with
+ * Runs `work` periodically, never concurrently. Calls `onChange` with the error of the first failure, and with
  * `undefined` after the next success.
  */
-export function runPeriodically(
-  work: () => Promise<void>,
-  everyMs: number,
-  onChange: (failure: unknown) => void,
-  firstMs: number = everyMs,
-) {
+export function runPeriodically(work: () => Promise<void>, everyMs: number, onChange: (failure: unknown) => void) {
   const stopped = new AbortController();
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -30,9 +25,8 @@ export function runPeriodically(
     onChange(failure);
   };
   const repeating = (async () => {
-    let ms = firstMs;
-    for (; await sleep(ms, true, { signal: stopped.signal, ref: false }).catch(() => false); ms = everyMs)
-      await now().then(tell, tell);
+    const { signal } = stopped;
+    while (await sleep(everyMs, true, { signal, ref: false }).catch(() => false)) await now().then(tell, tell);
   })();
   return {
     now,

@@ -33,14 +33,10 @@ export const failed = 1;
 export const misused = 2;
 
 /** The reader of standard output has left, as `head` does after its last line. */
-export class ReaderGone extends Error {
-  override readonly name: string = "ReaderGone";
-}
+export class ReaderGone extends Error {}
 
 /** A command line that breaks the rules. */
-export class UsageError extends Error {
-  override readonly name: string = "UsageError";
-}
+export class UsageError extends Error {}
 
 /** Creates a flag such as `--team <team>`. A flag without an argument is a switch. `schema` parses and checks the argument. */
 export function flag(flags: string, help: string, schema?: ZodType): Option {

@@ -56,13 +56,8 @@ function textOf(value: unknown): string {
   return `${computeUnitsPerSecond}/s, ${burst} at once`;
 }
 
-/** Characters at which a spreadsheet may split a line, whatever we mean, and their variants. A text has no tab here. */
-const split = "[,;|:\\u037e\\u2a74\\ufe10\\ufe13\\ufe14\\ufe50\\ufe54\\ufe55\\uff0c\\uff1a\\uff1b\\uff5c]";
-/** `=`, `+`, `-`, `@` and their variants, such as the full-width `＝`. */
-const operator =
-  "[=+\\-@\\u207a-\\u207c\\u208a-\\u208c\\u2a75\\u2a76\\ufb29\\ufe62\\ufe63\\ufe66\\ufe6b\\uff0b\\uff0d\\uff1d\\uff20]";
-/** Places at which a cell with a formula may begin. */
-const formula = new RegExp(`(?:^|${split})(?=[\\s"\\p{Cf}]*${operator})`, "gu");
+/** Places at which a cell with a formula may begin. A spreadsheet may split a line at other characters than commas. */
+const formula = /(?:^|[,;|:])(?=[\s"\p{Cf}]*[=+\-\u2212@])/gu;
 
 function csvLine(fields: readonly string[]): string {
   return fields.map(csvField).join(",");
@@ -70,6 +65,9 @@ function csvLine(fields: readonly string[]): string {
 
 /** Quotes a field by RFC 4180. Puts an apostrophe before each part that a spreadsheet would read as a formula. */
 function csvField(text: string): string {
-  const harmless = text.replace(formula, "$&'");
+  // Some spreadsheets take variants such as the full-width `＝`, too.
+  const plain = text.normalize("NFKC");
+  const escaped = plain.replace(formula, "$&'");
+  const harmless = escaped === plain ? text : escaped;
   return /[",;|\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

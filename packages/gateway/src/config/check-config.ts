@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { errorMessage, listSlowPatterns, missingAnswers, readApi, resolveReference } from "@ledgergate/service-kit";
 import { knownApis, loadSpecs } from "@ledgergate/service-kit/bundles";
 import { checkReload } from "./check-reload.ts";
-import type { Config, NodeConfig } from "./config.ts";
+import type { Config } from "./config.ts";
 import { shortCredentials } from "./credentials.ts";
 import { hostSpellings } from "./host-spellings.ts";
 import type { MemberPath, Problem, Report } from "./problems.ts";
@@ -115,16 +115,11 @@ function checkNodes({ config, simulated }: Setup, { report, warn }: Reports): vo
       const names = nodes.map(({ name }) => name);
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       if (twice !== undefined) report(at, `has two nodes named ${twice}.`);
-      for (const [index, node] of nodes.entries()) warnOfNode(node, [...at, index], warn);
+      const short =
+        "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";
+      for (const [index, { url, headers }] of nodes.entries())
+        for (const member of shortCredentials(new URL(url), headers)) warn([...at, index, ...member], short);
     }
-  }
-}
-
-function warnOfNode({ url, headers }: NodeConfig, path: MemberPath, warn: Report): void {
-  for (const member of shortCredentials(new URL(url), headers)) {
-    const message =
-      "has a credential of fewer than 8 characters: the gateway cannot mask it in answers. Use a longer one.";
-    warn([...path, ...member], message);
   }
 }
 

@@ -10,13 +10,11 @@ const jsonEscapes: readonly Escape[] = [
   (text) => text.replace(/[^ -~]/g, inUnicode),
 ];
 /** Escapes of quotes in HTML, which servers write in different ways. */
-const quoteEscapes: readonly Escape[] = ["&quot;", "&#34;"]
-  .map(
-    (by): Escape =>
-      (text) =>
-        text.replaceAll('"', by),
-  )
-  .concat(["&#39;", "&#x27;", "&apos;"].map((by) => (text) => text.replaceAll("'", by)));
+const quoteEscapes: readonly Escape[] = ['"&quot;', '"&#34;', "'&#39;", "'&#x27;", "'&apos;"].map(
+  ([quote = "", ...by]) =>
+    (text) =>
+      text.replaceAll(quote, by.join("")),
+);
 
 /**
  * Lists a text as servers write it: as it is, and as JSON, JSON within JSON, URLs, forms and HTML escape it, in UTF-8 and Latin-1. All

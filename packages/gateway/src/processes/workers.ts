@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { errorMessage } from "@ledgergate/service-kit";
 import type { Logger } from "../ops/log.ts";
 import { type MetricValues, sumCounters } from "../ops/metrics.ts";
-import type { Snapshot } from "../snapshot/snapshot.ts";
 import { openChannel, type WorkerStatus } from "./channel.ts";
 import type { Primary, ServingWorkers } from "./primary.ts";
 import type { WorkerServices } from "./worker.ts";
@@ -150,10 +149,15 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger) {
       const started = await primary();
       const setup = await started.workerSetup();
       entry.drainMs = setup.config.timeouts.drain;
-      entry.services = openChannel<WorkerServices>(worker, started.services);
-      await entry.services.prepare(setup);
-      await sendSnapshot(started.snapshot, entry.services);
-      const port = await entry.services.listen();
+      const services = openChannel<WorkerServices>(worker, started.services);
+      entry.services = services;
+      await services.prepare(setup);
+      const changes = started.snapshot.changes();
+      const send = async (): Promise<void> => {
+        for (const change of changes) await services.apply(change);
+      };
+      await Promise.all(Array.from({ length: changesAhead }, send));
+      const port = await services.listen();
       if (entry.phase === "starting") entry.phase = "serving";
       return port;
     } catch (error) {
@@ -276,14 +280,6 @@ function withoutSecrets(env: NodeJS.Dict<string>): NodeJS.Dict<string> {
   return Object.fromEntries(
     Object.keys(env).flatMap((name) => (runtimeVariables.test(name) ? [] : [[name, undefined]])),
   );
-}
-
-async function sendSnapshot(snapshot: Snapshot, services: WorkerServices): Promise<void> {
-  const changes = snapshot.changes();
-  const send = async (): Promise<void> => {
-    for (const change of changes) await services.apply(change);
-  };
-  await Promise.all(Array.from({ length: changesAhead }, send));
 }
 
 async function askStatus(entry: WorkerEntry, now: number): Promise<void> {

@@ -38,15 +38,12 @@ export function requestHeaders({ parameters, keyHeader, responses }: Operation):
   const isStream = responses.some(({ contents }) =>
     contents.some(({ mediaType }) => coversMediaType(mediaType, "text/event-stream")),
   );
+  const credentials = ["authorization", "cookie", keyHeader?.toLowerCase()];
   return new Set([
     ...httpRequestHeaders,
     ...(isStream ? ["last-event-id"] : []),
-    ...declared.filter((name) => !isCredential(name, keyHeader) && !isOfConnection(name)),
+    ...declared.filter((name) => !credentials.includes(name) && !isOfConnection(name)),
   ]);
-}
-
-function isCredential(name: string, keyHeader: string | undefined): boolean {
-  return name === "authorization" || name === "cookie" || name === keyHeader?.toLowerCase();
 }
 
 /** Maps the headers of a node's answer, in lower case, to their names for the caller. */

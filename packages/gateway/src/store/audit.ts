@@ -36,9 +36,11 @@ export async function recordChange(
   { author, now }: { readonly author: Author; readonly now: () => number },
   revision: number,
 ): Promise<void> {
+  // An environment variable and a header name the user, so the name may hold anything. PostgreSQL takes no NUL.
+  const user = escapeControls(author.user.replace(/\s/g, " "));
   await sql`
     insert into audit (revision, at, author, command, kind, id, name, team, enabled, cu_per_second, cu_burst)
-    select ${revision}::bigint, ${new Date(now())}::timestamptz, ${oneLine(author.user)}::text, ${author.command}::text,
+    select ${revision}::bigint, ${new Date(now())}::timestamptz, ${user}::text, ${author.command}::text,
       coalesce(kind, 'store'), coalesce(id, ''), name, team, enabled, cu_per_second, cu_burst
     from (select 1) as change left join (
       select 'team' as kind, id, name, id as team, null::boolean as enabled, cu_per_second, cu_burst
@@ -47,11 +49,6 @@ export async function recordChange(
       union all select kind, id, name, team, enabled, null, null from credential where revision = ${revision}
       union all select 'signing key', id, null, null, not revoked, null, null from signing_key where revision = ${revision}
     ) as changed on true`.execute(trx);
-}
-
-/** An environment variable and a header name the user, so the name may hold anything. PostgreSQL takes no NUL. */
-function oneLine(text: string): string {
-  return escapeControls(text.replace(/\s/g, " "));
 }
 
 export interface AuditQuery {

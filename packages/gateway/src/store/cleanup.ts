@@ -4,15 +4,14 @@ import { oldestHeartbeat } from "./processes.ts";
 import { prune } from "./prune.ts";
 import type { Store } from "./store.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
 
-/** Delay of the first run, short enough for a gateway that restarts often. */
-const firstAfterMs = 60_000;
+/** Interval of the runs, short enough for a gateway that restarts often. */
+const everyMs = 1_800_000;
 
-/** Removes outdated rows every hour. Usage and audit log are kept for `usageMonths` before the current month. */
+/** Removes outdated rows every half hour. Usage and audit log are kept for `usageMonths` before the current month. */
 export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void) {
-  return runPeriodically(() => cleanUp(store, usageMonths()), hourMs, onError, firstAfterMs);
+  return runPeriodically(() => cleanUp(store, usageMonths()), everyMs, onError);
 }
 
 /** Removes outdated rows. */

@@ -32,11 +32,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** The database answers, but accepts no changes now. */
-export class StoreReadOnly extends StoreUnavailable {
-  constructor(name: string, cause: unknown) {
-    super(name, cause, "is read-only");
-  }
-}
+export class StoreReadOnly extends StoreUnavailable {}
 
 /** Tests for the folder of an embedded PostgreSQL. */
 export function hasPGlite(data: string): boolean {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { isObject } from "@ledgergate/service-kit";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { openRegularFile } from "../input-file.ts";
 import { readLines } from "../lines.ts";
 import { recordChange, systemUser } from "./audit.ts";
@@ -11,7 +11,6 @@ import { newestMigration } from "./migrate.ts";
 import { findSealer, isEmpty, openEngine, type StoreOptions } from "./open-store.ts";
 import { servingProcesses } from "./processes.ts";
 import { nextRevision } from "./store.ts";
-import type { Tables } from "./tables.ts";
 
 /**
  * Fills a store without teams from an exported file, in one transaction. If the file is damaged, nothing changes.
@@ -21,13 +20,16 @@ export async function importStore(options: StoreOptions, file: string): Promise<
   // The whole file is checked before the first write.
   for await (const _ of readBytes(file, options));
   await using opened = new AsyncDisposableStack();
-  const { engine } = await openEngine(options, opened);
+  const { name, withoutTimeLimits } = (await openEngine(options, opened)).engine;
   let rows = 0;
-  await engine.withoutTimeLimits((db) =>
+  await withoutTimeLimits((db) =>
     db.transaction().execute(async (trx) => {
       // Other processes that open the store wait until it is filled.
       await sql`lock table seal in exclusive mode`.execute(trx);
-      await refuseUsedStore(trx, engine.name);
+      const [process] = await servingProcesses(trx);
+      if (process !== undefined)
+        throw new Error(`${name} is served by ${process}. Stop it, wait until it is gone, and import then.`);
+      if (!(await isEmpty({ db: trx }))) throw new Error(`${name} has teams already. Import into an empty store.`);
       // Removes the rows that a new store has.
       for (const table of exportedTables.toReversed()) await trx.deleteFrom(table).execute();
       for await (const lines of readLines(readBytes(file, options))) {
@@ -44,13 +46,6 @@ export async function importStore(options: StoreOptions, file: string): Promise<
     }),
   );
   return { rows };
-}
-
-async function refuseUsedStore(db: Kysely<Tables>, name: string): Promise<void> {
-  const [process] = await servingProcesses(db);
-  if (process !== undefined)
-    throw new Error(`${name} is served by ${process}. Stop it, wait until it is gone, and import then.`);
-  if (!(await isEmpty({ db }))) throw new Error(`${name} has teams already. Import into an empty store.`);
 }
 
 interface ExportedRow {

@@ -10,17 +10,17 @@ export interface MasterKeySource {
   readonly masterKey?: string;
 }
 
-/** Reads the master key. Returns `undefined` if there is none yet. */
-export function readMasterKey({ data, masterKey }: MasterKeySource): Buffer | undefined {
+/** The file of the next master key, during a change. */
+export const nextName = "master-key.new";
+
+/** Reads the master key, or that of another file. Returns `undefined` if there is none yet. */
+export function readMasterKey({ data, masterKey }: MasterKeySource, name = "master-key"): Buffer | undefined {
   if (masterKey !== undefined) return parseMasterKey(masterKey, "LEDGERGATE_MASTER_KEY");
-  return readKeyFile(join(data, "master-key"));
+  const file = join(data, name);
+  // Secrets of Kubernetes are mounted.
+  const text = readPrivateFile(file, true);
+  return text === undefined ? undefined : parseMasterKey(text, file);
 }
-
-export function readNextMasterKey(data: string): Buffer | undefined {
-  return readKeyFile(join(data, nextName));
-}
-
-const nextName = "master-key.new";
 
 /** Creates the file of a new master key, which only its owner can read. */
 export function makeMasterKey(data: string): Buffer {
@@ -46,12 +46,6 @@ export function parseMasterKey(text: string, source: string): Buffer {
   if (key.length !== 32)
     throw new Error(`${source} holds no master key: 32 bytes, such as \`openssl rand -hex 32\` prints.`);
   return key;
-}
-
-function readKeyFile(file: string): Buffer | undefined {
-  // Secrets of Kubernetes are mounted.
-  const text = readPrivateFile(file, true);
-  return text === undefined ? undefined : parseMasterKey(text, file);
 }
 
 function keyText(key: Buffer): string {

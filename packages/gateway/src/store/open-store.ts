@@ -8,13 +8,7 @@ import { type Author, systemUser } from "./audit.ts";
 import { type DatabaseEngine, hasPGlite, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { listEndpointNetworks } from "./list-endpoints.ts";
-import {
-  adoptNextMasterKey,
-  type MasterKeySource,
-  makeMasterKey,
-  readMasterKey,
-  readNextMasterKey,
-} from "./master-key.ts";
+import { adoptNextMasterKey, type MasterKeySource, makeMasterKey, nextName, readMasterKey } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { makeDataFolder } from "./private-file.ts";
 import { createSealer, sealingKeyOf } from "./seal.ts";
@@ -141,7 +135,7 @@ function openSeal(row: SealRow, source: MasterKeySource) {
 /** Creates the sealer with an id from the current master key, or from the next one of an interrupted change. */
 export function findSealer(keyId: string, source: MasterKeySource) {
   const master = readMasterKey(source);
-  const next = source.masterKey === undefined ? readNextMasterKey(source.data) : undefined;
+  const next = readMasterKey(source, nextName);
   const where = `the file master-key in ${source.data}, or LEDGERGATE_MASTER_KEY`;
   if (!master && !next)
     throw new Error(`The store is sealed with a master key that is missing. It belongs in ${where}.`);

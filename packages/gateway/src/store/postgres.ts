@@ -29,7 +29,8 @@ const sessionSettings = [
 
 /** Connects to a PostgreSQL server at the first query. `timeoutMs` is the time limit of a query. */
 export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine {
-  const name = describeUrl(url);
+  const { host, pathname } = new URL(url);
+  const name = `postgres://${host}${pathname}`;
   const { db, pool } = openPool(url, name, timeoutMs);
   return {
     db,
@@ -175,7 +176,7 @@ function explain(error: unknown, name: string): unknown {
   if (code === "" && /timeout/i.test(errorMessage(error)))
     return new StoreUnavailable(name, noAnswer(connectTimeoutMs, error));
   // A read-only session, and a lock that a replica does not grant.
-  if (code === "25006" || code === "55000") return new StoreReadOnly(name, error);
+  if (code === "25006" || code === "55000") return new StoreReadOnly(name, error, "is read-only");
   // A missing right, and no schema that the user may use.
   if (code === "42501" || code === "3F000")
     return new Error(
@@ -192,10 +193,4 @@ function explain(error: unknown, name: string): unknown {
 
 function noAnswer(timeoutMs: number, cause?: unknown): Error {
   return Object.assign(new Error(`it did not answer within ${timeoutMs / 1_000} s`, { cause }), { code: "ETIMEDOUT" });
-}
-
-/** Returns a database's URL without credentials and parameters. */
-function describeUrl(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `postgres://${host}${pathname}`;
 }

@@ -18,9 +18,7 @@ import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import { useFile } from "../use-file.ts";
 
 /** An entry of the data folder that this user has not made, or that is no regular file or folder. */
-export class NotPrivate extends Error {
-  override readonly name: string = "NotPrivate";
-}
+export class NotPrivate extends Error {}
 
 /** Creates a folder that only its owner can open. An existing one stays as it is, since the data folder may be a volume or a link. */
 export function makeDataFolder(folder: string): void {

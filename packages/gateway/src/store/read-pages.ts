@@ -44,7 +44,13 @@ export async function* readPages<Tables, Names extends keyof Tables, Row extends
         .where(sql<boolean>`${columns[0]} >= ${values[0]}`)
         .where(sql<boolean>`(${sql.join(columns)}) > (${sql.join(values)})`);
     }
-    const { lines, count } = isIndexed ? await readByIndex(db, page) : await readPage(db, page);
+    const { lines, count } = await db.transaction().execute(async (trx) => {
+      if (isIndexed) await followIndexes(trx);
+      const { rows } = await sql<Page>`
+        select string_agg(json_strip_nulls(row_to_json(page))::text || chr(10), '') as lines, count(*) as count
+        from ${page} as page`.execute(trx);
+      return rows[0] ?? { lines: null, count: 0 };
+    });
     if (lines === null) return;
     yield lines;
     if (count < pageSize) return;
@@ -56,20 +62,6 @@ interface Page {
   /** Null if there are no rows. */
   readonly lines: string | null;
   readonly count: number;
-}
-
-async function readPage(db: QueryExecutorProvider, page: Expression<unknown>): Promise<Page> {
-  const { rows } = await sql<Page>`
-    select string_agg(json_strip_nulls(row_to_json(page))::text || chr(10), '') as lines, count(*) as count
-    from ${page} as page`.execute(db);
-  return rows[0] ?? { lines: null, count: 0 };
-}
-
-function readByIndex<Tables>(db: Kysely<Tables>, page: Expression<unknown>): Promise<Page> {
-  return db.transaction().execute(async (trx) => {
-    await followIndexes(trx);
-    return readPage(trx, page);
-  });
 }
 
 /**
