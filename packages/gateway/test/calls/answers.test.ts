@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { goneDocument, withResponses } from "../fixtures/ledger-x.ts";
-import { answering, hang, reset, writing } from "../support/nodes.ts";
+import { answering, reset, writing } from "../support/nodes.ts";
 import { type GroupOptions, good, put, startGroup, type TestNode } from "../support/test-listener.ts";
 
 const json = "application/json";
@@ -89,7 +89,6 @@ test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], e
   ["a range of other units", 200, [answering(200, { "content-range": "0-1/9" })]],
   ["a 206 that the caller asks for, but not the gateway", 502, [answering(206)], { failed: 1 }],
   ["a declared 403 that fits its schema", 403, [answering(403, {}, secret)], { text: secret }],
-  ["no answer of any node in time", 504, [hang, hang], { failed: 2, timeouts: { head: 200 } }],
   ["nodes that break off after their heads", 502, [brokenOff, brokenOff], { failed: 2 }],
   ["failures of all nodes", 429, [answering(503), lastFailure], { text: '{"oops":"2"}', failed: 2 }],
   ["no answer to a call that must not be repeated", 502, [reset, good], unrepeated],
@@ -105,6 +104,9 @@ test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], e
   ["the node's version", 404, [behind, good], { document, path: "/things/5000", ...one }],
   ["a version that it has", 404, [behind, good], { document, path: "/things/90?ledger_version=110", ...one }],
   ["a later version", 200, [behind, good], { document, path: "/things/90?a=b&ledger-version=5001" }],
+  ["pruned data", 200, [pruned, good], { document }],
+  ["data that two nodes have pruned", 410, [pruned, pruned, good], { document, counts: [1, 1, 0] }],
+  ["pruned data, if the other node fails", 410, [pruned, reset], { document, counts: [2, 1], failed: 1 }],
   ["the same failure of all nodes", 200, [saying(busy)], { document, text: busy, failed: 1 }],
   ...Object.entries(bodies).map(([what, text]): [string, number, RequestListener[], Case] => {
     return [what, 200, [saying(text)], { document, text }];
@@ -128,4 +130,13 @@ test.for<[what: string, status: number, nodes: (RequestListener | TestNode)[], e
   const { condition = "" } = refusal ?? {};
   await expect.poll(() => group.calls).toMatchObject([{ status, condition, computeUnits: units }]);
   expect([group.failures.length, group.errors.length]).toEqual([failed, errors]);
+});
+
+test("declared events pass one by one", async () => {
+  const events: RequestListener = (_request, response) =>
+    void response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+  const { ask } = await startGroup([events], { document });
+  const reader = (await ask("/things/1", { headers: { accept: "text/event-stream" } })).body?.getReader();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("data: 1\n\n");
+  await reader?.cancel();
 });

@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import type { Limiter } from "../../src/limits/limiter.ts";
 import { answering } from "../support/nodes.ts";
 import { basePath, type Group, type GroupOptions, good, put, startGroup } from "../support/test-listener.ts";
 
@@ -84,16 +83,4 @@ test("a query that leaves no time for the next node puts none out", async () => 
   expect(group.cooling()).toEqual([false, false]);
   for (const answer of names) answer();
   expect(await group.status()).toBe(200);
-});
-
-test("units that are refunded stay taken from the team's rate", async () => {
-  let left = 20;
-  const take: Limiter["take"] = (_buckets, units, done) => {
-    left -= units;
-    done(left < 0 ? 1_000 : 0);
-  };
-  const { status, charged } = await start([answering(401)], { limiter: { take, aloneMs: () => 0 } });
-
-  expect([await status(), await status(), await status(), await status()]).toEqual([502, 502, 429, 429]);
-  expect(charged()).toBe(0);
 });

@@ -60,9 +60,9 @@ async function startNginx(yaml: string, upstreams: readonly string[], isInOrder 
   };
 }
 
-onNginx("keys are masked in logs, and paths pass unchanged", async () => {
+onNginx("no text of a request is in the logs, and paths pass unchanged", async () => {
   const upstream = await startNode(answered);
-  const { curl, logs, folder } = await startNginx(yaml, [await closedAddress(), upstream.url]);
+  const { curl, port, logs, folder } = await startNginx(yaml, [await closedAddress(), upstream.url]);
   const targets = [
     "/v1/canary-key-1/v1/accounts/0x1?limit=1",
     "/ledger-b/v1/canary-key-2/operations//1/effects",
@@ -83,33 +83,14 @@ onNginx("keys are masked in logs, and paths pass unchanged", async () => {
     "/admin/v1/endpoints",
     "(other)",
   ]);
+  const odd = ["CANARY-KEY /v1/x", "GET /v1/canary v1", "GET http://canary@canary/v1/canary", "GET/v1/canary"];
+  const headers = "Host: canary\r\nReferer: http://canary/v1/canary\r\nUser-Agent: canary\r\nConnection: close";
+  for (const line of odd) await sendRaw(port, `${line} HTTP/1.1\r\n${headers}\r\n\r\n`, () => false);
   // nginx logs its own errors with the request's path.
   rmSync(`${folder}/client_body`, { recursive: true });
   const body = ["--data-binary", "x".repeat(100_000)];
   expect(await curl("/ledger-b/v1/canary-key-6/transactions", ...body)).toMatch(/ 500$/);
-  expect(logs()).not.toContain("canary");
-});
-
-onNginx("no text of a request is in the logs, wherever its key is", async () => {
-  const upstream = await startNode(answered);
-  const { port, logs } = await startNginx(yaml, [upstream.url]);
-  const targets = [
-    ...["/v1/v1/canary", "/ledger-b/v1/v1/canary", "/v1/x/v1/accounts/canary", "/v1/x/v1/canary/0x1", "/v1//canary"],
-    ...["//v1/canary/v1", "/ledger-a/ledger-a/v1/canary", "/v1/a%2fcanary", "/v1/%252fcanary/v1", "/v1/x%0acanary"],
-    ...["/v1/x/v1?key=canary", "/v1/x/../canary", "/V1/canary", "http://canary@canary/v1/canary/v1", "/canary"],
-  ];
-  const lines = [
-    ...targets.map((target) => `GET ${target} HTTP/1.1`),
-    ...["GET /v1/canary", "GET /v1/canary HTTP/9.9", "GET/v1/canary HTTP/1.1", "CANARY-KEY_1 /v1/x HTTP/1.1"],
-    ...["GET /v1/canary v1 HTTP/1.1", "canary", "GET /v1/x/v1/%zzcanary HTTP/1.1", "CONNECT canary:443 HTTP/1.1"],
-  ];
-  const headers = ["Host: canary", "Referer: http://canary/v1/canary", "User-Agent: canary", "Connection: close"];
-
-  for (const line of lines) await sendRaw(port, `${[line, ...headers].join("\r\n")}\r\n\r\n`, () => false);
-
-  const logged = logs().trim().split("\n").slice(-lines.length);
-  expect(logged.filter((line) => /canary/i.test(line))).toEqual([]);
-  expect(new Set(logged.map((line) => JSON.parse(line).method))).toEqual(new Set(["GET", "(other)"]));
+  expect(logs()).not.toMatch(/canary/i);
 });
 
 test("a document's text cannot end a directive", async () => {

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { runAction, storeActions } from "../../src/command/store-actions.ts";
 import { type AuditQuery, listAudit, systemUser } from "../../src/store/audit.ts";
 import type { Store } from "../../src/store/store.ts";
-import { addTeam, listTeams } from "../../src/store/teams.ts";
 import { defaultSetup } from "../support/default-setup.ts";
 import { onEngines, onServers, readAll } from "../support/stores.ts";
 
@@ -74,17 +73,6 @@ onEngines("every changing command records who changed what", async (store) => {
   for (const { rate } of later) expect(rate).toEqual({ computeUnitsPerSecond: 200, burst: 2_000 });
   expect(await entries(store, { team: "one", object: "client" })).toHaveLength(5);
   await expect(entries(store, { team: "nobody" })).rejects.toThrow('There is no team "nobody".');
-});
-
-onServers("a change and its entry are one transaction", async (store) => {
-  await sql`alter table audit add constraint fails check (command <> 'fails')`.execute(store.db);
-  try {
-    const author = { user: "alice", command: "fails" };
-    await expect(addTeam({ ...store, author }, { name: "one" })).rejects.toThrow();
-    expect(await readAll(listTeams(store))).toEqual([]);
-  } finally {
-    await sql`alter table audit drop constraint fails`.execute(store.db);
-  }
 });
 
 onServers("a list of many changes is complete and in order", async (store) => {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { watchSnapshot } from "../../src/snapshot/watch-snapshot.ts";
@@ -92,22 +91,6 @@ test.each([
   await runOn(url, "update revision set value = value + 1");
   await watch.now();
   expect([...watch.snapshot.teams.values()]).toMatchObject([{ rate: { computeUnitsPerSecond: 7, burst: 8 } }]);
-});
-
-test("a connection that breaks fails its transaction alone", async () => {
-  const proxy = await startDatabaseProxy(ownServer);
-  const { db } = connectPostgres(proxy.url);
-  onTestFinished(() => db.destroy());
-  const one = sql`select 1 as one`;
-  const transaction = db.transaction().execute(async (trx) => {
-    await one.execute(trx);
-    proxy.cut(true);
-    await sleep(50);
-    await one.execute(trx);
-  });
-  await expect(transaction).rejects.toThrow();
-  proxy.cut(false);
-  expect((await one.execute(db)).rows).toEqual([{ one: 1 }]);
 });
 
 test("a transaction that waits for a lock ends in time", async () => {

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { Server } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { writeFirstTeam } from "../../src/command/serve.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 import { createIngest } from "../../src/journal/ingest.ts";
@@ -166,77 +166,67 @@ test("the command follows no link to a socket", async () => {
   expect(fs.readdirSync(other)).toEqual([]);
 });
 
-describe("the journal's folder", () => {
-  test.each<[what: string, refusal: string]>([
-    ["a link to a folder", "must be a folder"],
-    ...(isRoot ? [["another user's", `belongs to another user (${nobody})`] satisfies [string, string]] : []),
-  ])("is refused if it is %s", (what, refusal) => {
-    const [folder, other] = [join(temporaryFolder(), "journal"), temporaryFolder()];
-    if (what === "a link to a folder") fs.symlinkSync(other, folder);
-    else {
-      fs.mkdirSync(folder, { mode: 0o700 });
-      giveAway(folder);
-    }
-    expect(() => openFolder(folder)).toThrow(`${folder} ${refusal}`);
-    const open = () => createIngest({ store: undefined as never, folder, onError: () => expect.fail() });
-    expect(open).toThrow(`${folder} ${refusal}`);
-    expect(fs.readdirSync(other)).toEqual([]);
-  });
+const folders: Record<string, (folder: string) => unknown> = {
+  "the journal": openFolder,
+  "the ingest": (folder) => createIngest({ store: undefined as never, folder, onError: () => expect.fail() }),
+  PGlite: (folder) => connectPGlite(dirname(folder)),
+};
 
-  test.runIf(isRoot)("and that of PGlite are refused with another user's content", async () => {
-    const [data, other] = [temporaryFolder(), temporaryFolder()];
-    const folder = join(data, "pglite-18");
-    fs.writeFileSync(join(other, "ledgergate-complete"), "");
-    fs.symlinkSync(other, folder);
-    await expect(connectPGlite(data)).rejects.toThrow(`${folder} must be a folder`);
-    fs.rmSync(folder);
-    fs.cpSync(other, folder, { recursive: true });
-    giveAway(folder);
-    await expect(connectPGlite(data)).rejects.toThrow(`${folder} belongs to another user (${nobody})`);
-  });
+test.each(Object.entries(folders))("a folder of %s is refused if it is a link, or another user's", async (_, open) => {
+  const [folder, other] = [join(temporaryFolder(), "pglite-18"), temporaryFolder()];
+  const refusal = async () => await open(folder);
+  fs.writeFileSync(join(other, "ledgergate-complete"), "");
+  fs.symlinkSync(other, folder);
+  await expect(refusal()).rejects.toThrow(`${folder} must be a folder`);
+  expect(fs.readdirSync(other)).toEqual(["ledgergate-complete"]);
+  if (!isRoot) return;
+  fs.rmSync(folder);
+  fs.cpSync(other, folder, { recursive: true });
+  giveAway(folder);
+  await expect(refusal()).rejects.toThrow(`${folder} belongs to another user (${nobody})`);
+});
 
-  test("is closed to other users, in any data folder", () => {
-    openUmask();
-    for (const mode of [0o700, 0o777, 0o2775]) {
-      const data = temporaryFolder();
-      fs.chmodSync(data, mode);
-      const folder = join(data, "journal");
-      openFolder(folder);
-      const files = fs.readdirSync(folder).map((name) => modeOf(join(folder, name)));
-      expect([modeOf(folder), files]).toEqual([0o700, [0o600]]);
-      // As a volume with an fsGroup of Kubernetes gets it at each mount.
-      fs.chmodSync(folder, 0o2775);
-      openFolder(folder);
-      expect(modeOf(folder)).toBe(0o700);
-    }
-  });
-
-  test.runIf(isRoot)("may be on a volume of its own, or in another user's", async () => {
-    const [data, volume] = [temporaryFolder(), temporaryFolder()];
+test("the journal's folder is closed to other users, in any data folder", () => {
+  openUmask();
+  for (const mode of [0o700, 0o777, 0o2775]) {
+    const data = temporaryFolder();
+    fs.chmodSync(data, mode);
     const folder = join(data, "journal");
-    const openAsNobody = (folder: string) => {
-      process.seteuid?.(nobody);
-      try {
-        openFolder(folder);
-      } finally {
-        process.seteuid?.(0);
-      }
-    };
-    fs.chmodSync(data, 0o755);
-    fs.mkdirSync(folder);
-    fs.chmodSync(folder, 0o2777);
-    expect(() => openAsNobody(folder)).toThrow(`${folder} belongs to another user (0)`);
-    const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
-    if (isMounted) {
-      onTestFinished(async () => void (await execute("umount", [folder])));
-      openAsNobody(folder);
-      expect(fs.readdirSync(folder)).toHaveLength(1);
-      const messages = checkConfig({ settings: { data }, env: {} }).problems.map(({ message }) => message);
-      expect(messages.join()).toContain("has a volume as journal, on which other users can forge charges");
+    openFolder(folder);
+    const files = fs.readdirSync(folder).map((name) => modeOf(join(folder, name)));
+    expect([modeOf(folder), files]).toEqual([0o700, [0o600]]);
+    // As a volume with an fsGroup of Kubernetes gets it at each mount.
+    fs.chmodSync(folder, 0o2775);
+    openFolder(folder);
+    expect(modeOf(folder)).toBe(0o700);
+  }
+});
+
+test.runIf(isRoot)("the journal's folder may be on a volume of its own, or in another user's", async () => {
+  const [data, volume] = [temporaryFolder(), temporaryFolder()];
+  const folder = join(data, "journal");
+  const openAsNobody = (folder: string) => {
+    process.seteuid?.(nobody);
+    try {
+      openFolder(folder);
+    } finally {
+      process.seteuid?.(0);
     }
-    fs.chownSync(volume, 0, nobody);
-    fs.chmodSync(volume, 0o2777);
-    openAsNobody(join(volume, "journal"));
-    expect(fs.statSync(join(volume, "journal"))).toMatchObject({ uid: nobody });
-  });
+  };
+  fs.chmodSync(data, 0o755);
+  fs.mkdirSync(folder);
+  fs.chmodSync(folder, 0o2777);
+  expect(() => openAsNobody(folder)).toThrow(`${folder} belongs to another user (0)`);
+  const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
+  if (isMounted) {
+    onTestFinished(async () => void (await execute("umount", [folder])));
+    openAsNobody(folder);
+    expect(fs.readdirSync(folder)).toHaveLength(1);
+    const messages = checkConfig({ settings: { data }, env: {} }).problems.map(({ message }) => message);
+    expect(messages.join()).toContain("has a volume as journal, on which other users can forge charges");
+  }
+  fs.chownSync(volume, 0, nobody);
+  fs.chmodSync(volume, 0o2777);
+  openAsNobody(join(volume, "journal"));
+  expect(fs.statSync(join(volume, "journal"))).toMatchObject({ uid: nobody });
 });
