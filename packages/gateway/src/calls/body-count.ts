@@ -41,17 +41,12 @@ export class BodyCount {
    */
   beginWithoutKey(address: string, stop: () => void): Counted {
     const body = { networks: networksOf(address), stop };
-    const counts = this.#countByNetwork();
+    const counts = new Counter();
+    for (const { networks } of this.#withoutKey) for (const network of networks) counts.add(network, 1);
     if (body.networks.some((network, index) => counts.of(network) >= (withoutKey.networks[index] ?? 0))) return "owner";
     if (this.#withoutKey.size >= withoutKey.all) this.#firstOfLargest(counts)?.stop();
     this.#withoutKey.add(body);
     return () => this.#withoutKey.delete(body);
-  }
-
-  #countByNetwork(): Counter {
-    const counts = new Counter();
-    for (const { networks } of this.#withoutKey) for (const network of networks) counts.add(network, 1);
-    return counts;
   }
 
   #firstOfLargest(counts: Counter): KeylessBody | undefined {

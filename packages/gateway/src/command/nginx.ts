@@ -13,7 +13,12 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
     throw new UsageError("--certificate and --certificate-key belong together.");
   const { listen = certificate === undefined ? "80" : "443" } = options;
   const upstreams = (options.upstream ?? `${config.listen.host}:${config.listen.port}`).split(",");
-  for (const value of [...upstreams, listen, certificate ?? "", certificateKey ?? "", accessLog]) checkWord(value);
+  const words = [...upstreams, listen, certificate ?? "", certificateKey ?? "", accessLog];
+  // Other characters could end a directive of nginx.
+  if (!words.every((word) => /^[\w./:[\]@%+,-]*$/.test(word)))
+    throw new UsageError(
+      "An address or path for nginx may contain only letters, digits, commas and -_./:[]@%+ characters.",
+    );
   const hosts = [...new Set(Object.values(config.publicUrls).map((url) => new URL(url).hostname))];
   const { connect, total, idle, keepAlive } = config.timeouts;
   const readSeconds = seconds(Math.max(total, idle)) + 1;
@@ -129,14 +134,6 @@ function pattern(text: string): string {
 /** Tests for a segment without parameters and without characters that end a text of nginx or mean a variable. */
 function isPlain(text: string): boolean {
   return /^[\w.~@:+,=-]*$/.test(text);
-}
-
-/** Refuses characters that could end a directive of nginx. */
-function checkWord(value: string): void {
-  if (!/^[\w./:[\]@%+,-]*$/.test(value))
-    throw new UsageError(
-      "An address or path for nginx may contain only letters, digits, commas and -_./:[]@%+ characters.",
-    );
 }
 
 function seconds(milliseconds: number): number {

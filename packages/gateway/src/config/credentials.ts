@@ -56,8 +56,8 @@ function queryPairs(search: string): [string, string][] {
     .slice(1)
     .split("&")
     .map((pair): [string, string] => {
-      const at = pair.indexOf("=");
-      return at === -1 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];
+      const [name = "", ...value] = pair.split("=");
+      return [name, value.join("=")];
     });
   return [...pairs, ...new URLSearchParams(search)];
 }

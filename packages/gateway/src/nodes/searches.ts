@@ -12,11 +12,14 @@ export function createSearches(url: URL, links: readonly string[], credentials: 
   const needles = { links: bases.flatMap(spellLinks), bareLinks: bases.flatMap(spellBareLinks) };
   const texts = spellCredentials(credentials);
   const hasCredentials = texts.length > 0;
-  const secrets = [...texts, ...spellAddress(url)];
+  const root = new URL("/", url);
+  // A host without a port may be a word, so it counts only after a scheme.
+  const secrets = [...texts, ...(url.port === "" ? spellLinks(root) : []), ...spellBareLinks(root)];
   const linkSearch = new TextSearch({ ...needles, secrets: [] });
   const dataSearch = new TextSearch({ ...needles, secrets });
-  // Data may contain the host's name by chance. Failures do not.
-  const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...spellHost(url)] });
+  // Data may contain the host's name by chance. Failures do not, unless it has no dot or colon, and may be a word.
+  const host = /[.:]/.test(url.hostname) ? spell(url.hostname) : [];
+  const failureSearch = new TextSearch({ ...needles, secrets: [...secrets, ...host] });
   return {
     hasCredentials,
     links: linkSearch,
@@ -56,15 +59,4 @@ function spellFrom(start: string, { hostname, pathname }: URL, ports: readonly s
 /** Spells a URL's port with its colon. Without a port, spells both default ports. */
 function portForms({ port }: URL): string[] {
   return (port === "" ? ["443", "80"] : [port]).map((digits) => `:${digits}`);
-}
-
-/** Spells a node's address. A host without a port may be a word, so it counts only after a scheme. */
-function spellAddress(url: URL): string[] {
-  const root = new URL("/", url);
-  return [...(url.port === "" ? spellLinks(root) : []), ...spellBareLinks(root)];
-}
-
-/** Spells a node's host. A host without a dot or colon may be a word, so it is skipped. */
-function spellHost({ hostname }: URL): string[] {
-  return /[.:]/.test(hostname) ? spell(hostname) : [];
 }

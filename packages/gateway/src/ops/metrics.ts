@@ -48,12 +48,6 @@ export const metricHelps: Readonly<Record<string, string>> = helps;
 /** Metrics of which the largest value of all processes counts. The values of all others are added up. */
 const largest: readonly string[] = ["node_cooling_down", "node_lag_blocks", "event_loop_delay_seconds"];
 
-/** Returns the type of a metric by Prometheus' rules for names. */
-function typeOf(name: string): string {
-  if (name === "call_duration_seconds") return "histogram";
-  return name.endsWith("_total") ? "counter" : "gauge";
-}
-
 interface Value {
   readonly labels: object;
   readonly value: number;
@@ -63,7 +57,9 @@ interface Value {
 /** Makes metrics of their values. A number is a value without labels. */
 function asMetrics(all: Partial<Record<keyof typeof helps, number | readonly Value[]>>): MetricObject[] {
   return Object.entries(all).map(([name, given]) => {
-    const [type, help] = [typeOf(name), metricHelps[name]];
+    // Prometheus' rules for names.
+    const simple = name.endsWith("_total") ? "counter" : "gauge";
+    const [type, help] = [name === "call_duration_seconds" ? "histogram" : simple, metricHelps[name]];
     const aggregator = largest.includes(name) ? "max" : "sum";
     const values = typeof given === "number" ? [{ labels: {}, value: given }] : given;
     // prom-client's types take the names of metric types for numbers.

@@ -19,7 +19,7 @@ import { type GatewayState, startOperationsServer } from "../ops/operations-serv
 import { runPeriodically } from "../run-periodically.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 import { type SnapshotWatch, watchSnapshot } from "../snapshot/watch-snapshot.ts";
-import { startCleanup } from "../store/cleanup.ts";
+import { cleanUp, cleanUpMs } from "../store/cleanup.ts";
 import { lockFolder } from "../store/folder-lock.ts";
 import { listEndpointNetworks } from "../store/list-endpoints.ts";
 import { isEmpty, storeOptions, waitForStore } from "../store/open-store.ts";
@@ -184,7 +184,7 @@ export async function startPrimary({ setup, log, env, signal, workers, runAction
 
   const { endpoints } = watch.snapshot;
   const answers = createStoreAnswers({ store, setup: () => current.setup, endpoints, onError });
-  const cleanup = startCleanup(store, () => current.setup.config.usageMonths, onFailure);
+  const cleanup = runPeriodically(() => cleanUp(store, current.setup.config.usageMonths), cleanUpMs, onFailure);
   started.defer(() => cleanup.close());
   const socket = await startCommandSocket(config.data, async (action, input, user) => {
     if (action === "usage") await ingest.now();

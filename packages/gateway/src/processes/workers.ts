@@ -88,7 +88,14 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger) {
       entry.worker.process.kill("SIGKILL");
     }
     const waiting = [...entries].filter(({ askedAt }) => askedAt !== undefined);
-    const asked = [...entries].filter(({ askedAt }) => askedAt === undefined).map((entry) => askStatus(entry, now));
+    const asked = [...entries]
+      .filter(({ askedAt }) => askedAt === undefined)
+      .map(async (entry) => {
+        if (!entry.services) return;
+        entry.askedAt = now;
+        entry.status = await entry.services.status();
+        entry.askedAt = undefined;
+      });
     Promise.all(asked).then(
       () => waiting.length === 0 && balance(),
       () => {},
@@ -119,7 +126,9 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger) {
   }
 
   function fork(): WorkerEntry {
-    const worker = cluster.fork(withoutSecrets(process.env));
+    // All other variables are removed, since they may hold secrets.
+    const removed = Object.keys(process.env).filter((name) => !runtimeVariables.test(name));
+    const worker = cluster.fork(Object.fromEntries(removed.map((name) => [name, undefined])));
     const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     const entry: WorkerEntry = {
       worker,
@@ -274,20 +283,6 @@ const runtimeVariables = new RegExp(
     "LC_.*|LANG|TZ|HOME|PATH|TMPDIR",
   ].join("|")})$`,
 );
-
-/** Returns an environment that removes all other variables from a worker, which may hold secrets. */
-function withoutSecrets(env: NodeJS.Dict<string>): NodeJS.Dict<string> {
-  return Object.fromEntries(
-    Object.keys(env).flatMap((name) => (runtimeVariables.test(name) ? [] : [[name, undefined]])),
-  );
-}
-
-async function askStatus(entry: WorkerEntry, now: number): Promise<void> {
-  if (!entry.services) return;
-  entry.askedAt = now;
-  entry.status = await entry.services.status();
-  entry.askedAt = undefined;
-}
 
 /** Returns the time for which a worker has owed an answer, in ms. */
 function silenceOf({ askedAt }: WorkerEntry, now: number): number {

@@ -10,10 +10,11 @@ import {
   responseMatches,
 } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
+import { webSocketId } from "../config/setup.ts";
 import { getOrAdd } from "../get-or-add.ts";
 import { answerHeaders, anyType, foldName, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { nodeAccept } from "./node-accept.ts";
-import { passthroughOperations, passthroughPaths, webSocketOperation } from "./passthrough.ts";
+import { passthroughOperations, passthroughPaths, undeclaredOperation } from "./passthrough.ts";
 import { Refusals } from "./refusals.ts";
 import { retryableFailureCheck } from "./retryable-failure.ts";
 
@@ -45,7 +46,12 @@ export function compileApi(api: Api, config: Pick<Config, "passthrough" | "webSo
     passthroughPath:
       passthrough && passthroughPaths(passthrough.paths, api, compilePath(api, undeclared, sharedHeaders, true)),
     /** The route of WebSockets, at the end of the server's path. */
-    webSocket: compileRoute(api, webSocketOperation(api, config.webSockets.computeUnits), sharedHeaders, true),
+    webSocket: compileRoute(
+      api,
+      undeclaredOperation(api, webSocketId, config.webSockets.computeUnits),
+      sharedHeaders,
+      true,
+    ),
     refusals: new Refusals(api, api.operations, sharedHeaders),
     /** Headers of every answer, names and values in turn. */
     sharedHeaders,

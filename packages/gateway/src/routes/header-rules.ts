@@ -48,18 +48,16 @@ export function requestHeaders({ parameters, keyHeader, responses }: Operation):
 
 /** Maps the headers of a node's answer, in lower case, to their names for the caller. */
 export function answerHeaders({ upstreamHeaders }: Api, { responses }: Operation): ReadonlyMap<string, string> {
-  const declared = responses.flatMap(({ headers }) => headers.map(({ name }) => name)).filter(isForCallers);
+  const hidden = ["set-cookie", "www-authenticate", requestIdHeader];
+  const declared = responses
+    .flatMap(({ headers }) => headers.map(({ name }) => name))
+    .filter((name) => !isOfConnection(name) && !hidden.includes(name.toLowerCase()));
   const upstream = declared.flatMap((name) => {
     const other = upstreamHeaders[name.toLowerCase()];
     return other === undefined ? [] : [[other.toLowerCase(), name] as const];
   });
   const names = [...httpAnswerHeaders, ...declared].map((name) => [name.toLowerCase(), name] as const);
   return new Map([...upstream, ...names]);
-}
-
-/** Tests for a header that may reach callers. */
-function isForCallers(name: string): boolean {
-  return !isOfConnection(name) && !["set-cookie", "www-authenticate", requestIdHeader].includes(name.toLowerCase());
 }
 
 /**

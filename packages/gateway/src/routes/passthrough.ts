@@ -1,6 +1,6 @@
 import { type Api, type Operation, PathTrie, responseMatches } from "@ledgergate/service-kit";
 import type { PassthroughConfig } from "../config/config.ts";
-import { passthroughId, webSocketId } from "../config/setup.ts";
+import { passthroughId } from "../config/setup.ts";
 import { anyType } from "./header-rules.ts";
 
 type Template = Operation["template"];
@@ -104,12 +104,8 @@ export function passthroughOperations(api: Api, { methods, computeUnits }: Passt
   }));
 }
 
-/** Describes the opening of a WebSocket as an operation, so that it is limited, charged and refused as every call. */
-export function webSocketOperation(api: Api, computeUnits: number): Operation {
-  return undeclaredOperation(api, webSocketId, computeUnits);
-}
-
-function undeclaredOperation({ operations }: Api, id: string, computeUnits: number): Operation {
+/** Describes a call that the document does not declare, so that it is limited, charged and refused as every call. */
+export function undeclaredOperation({ operations }: Api, id: string, computeUnits: number): Operation {
   return {
     id,
     node: {},

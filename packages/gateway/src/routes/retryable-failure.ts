@@ -14,8 +14,12 @@ export function retryableFailureCheck({ document }: Api, { responses }: Operatio
   return (body: Buffer): boolean => {
     const possible = branches.filter(({ texts }) => texts.some((text) => body.includes(text)));
     if (possible.length === 0) return false;
-    const value = parse(body.toString());
-    return isObject(value) && possible.some(({ required }) => required.every((name) => Object.hasOwn(value, name)));
+    try {
+      const value: unknown = JSON.parse(body.toString());
+      return isObject(value) && possible.some(({ required }) => required.every((name) => Object.hasOwn(value, name)));
+    } catch {
+      return false;
+    }
   };
 }
 
@@ -35,12 +39,4 @@ function findBranches(document: object, given: object, seen: Set<object>): Failu
 
 function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,20 +1,14 @@
 import { sql } from "kysely";
-import { runPeriodically } from "../run-periodically.ts";
 import { oldestHeartbeat } from "./processes.ts";
 import { prune } from "./prune.ts";
 import type { Store } from "./store.ts";
 
 const dayMs = 86_400_000;
 
-/** Interval of the runs, short enough for a gateway that restarts often. */
-const everyMs = 1_800_000;
+/** Interval of {@link cleanUp}, short enough for a gateway that restarts often. */
+export const cleanUpMs = 1_800_000;
 
-/** Removes outdated rows every half hour. Usage and audit log are kept for `usageMonths` before the current month. */
-export function startCleanup(store: Store, usageMonths: () => number, onError: (error: unknown) => void) {
-  return runPeriodically(() => cleanUp(store, usageMonths()), everyMs, onError);
-}
-
-/** Removes outdated rows. */
+/** Removes outdated rows. Usage and audit log are kept for `usageMonths` before the current month. */
 export async function cleanUp(store: Store, usageMonths: number): Promise<void> {
   await prune(store, "usage", usageMonths);
   await prune(store, "audit", usageMonths);

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import { errorCode, errorMessage } from "@ledgergate/service-kit";
 import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
@@ -33,8 +32,3 @@ export class StoreUnavailable extends Error {
 
 /** The database answers, but accepts no changes now. */
 export class StoreReadOnly extends StoreUnavailable {}
-
-/** Tests for the folder of an embedded PostgreSQL. */
-export function hasPGlite(data: string): boolean {
-  return existsSync(data) && readdirSync(data).some((name) => name.startsWith("pglite-"));
-}

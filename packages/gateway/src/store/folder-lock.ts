@@ -2,7 +2,7 @@ import { closeSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { errorCode, errorMessage } from "@ledgergate/service-kit";
+import { errorMessage } from "@ledgergate/service-kit";
 import { createPrivateFile, makeDataFolder, openPrivate, readPrivateFile, replacePrivateFile } from "./private-file.ts";
 
 /** Lock of a data folder, until it is disposed or the process ends or dies. */
@@ -26,7 +26,7 @@ export function lockFolder(data: string, purpose: string): FolderLock {
     new Error(`${data} is in use by ${readHolder(holder) ?? "another process"}. Stop it first.`);
   // To open and close the file would release a lock of this process.
   if (heldLocks.has(inodeOf(file))) throw inUse();
-  ensurePrivateFile(file);
+  closeSync(openPrivate(file) ?? createPrivateFile(file));
   const inode = inodeOf(file);
   const lock = new DatabaseSync(file);
   try {
@@ -51,17 +51,6 @@ export function lockFolder(data: string, purpose: string): FolderLock {
 function inodeOf(file: string): string {
   const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
   return `${dev} ${ino}`;
-}
-
-/** Creates an empty file, or takes the rights of other users from an existing one. */
-function ensurePrivateFile(file: string): void {
-  try {
-    closeSync(createPrivateFile(file));
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-    const opened = openPrivate(file);
-    if (opened !== undefined) closeSync(opened);
-  }
 }
 
 /** Reads the name of a lock's owner. `undefined` if a new owner has not written it yet, or if the file is not trusted. */

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { globSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import type { EndpointNetwork } from "../config/compare-endpoints.ts";
 import type { Config } from "../config/config.ts";
 import { type Author, systemUser } from "./audit.ts";
-import { type DatabaseEngine, hasPGlite, StoreUnavailable } from "./engine.ts";
+import { type DatabaseEngine, StoreUnavailable } from "./engine.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { listEndpointNetworks } from "./list-endpoints.ts";
 import { adoptNextMasterKey, type MasterKeySource, makeMasterKey, nextName, readMasterKey } from "./master-key.ts";
@@ -98,7 +99,7 @@ export async function openEngine(options: StoreOptions, opened: AsyncDisposableS
 
 /** Lists the chains and networks with endpoints, and changes nothing. Empty if there is no store yet. */
 export async function readEndpointNetworks(options: StoreOptions): Promise<EndpointNetwork[]> {
-  if (options.database === undefined && !hasPGlite(options.data)) return [];
+  if (options.database === undefined && globSync("pglite-*", { cwd: options.data }).length === 0) return [];
   await using opened = new AsyncDisposableStack();
   const { db } = await connectEngine(options, opened);
   return await listEndpointNetworks(db).catch((error) => {

@@ -37,19 +37,15 @@ export async function connectPGlite(data: string): Promise<DatabaseEngine> {
     ...(isNew && (await emptyPGlite())),
   });
   const pglite = await creating.catch((error) => {
-    const reason = isFull(folder) ? "its disk is full" : errorMessage(error);
+    const { bavail, bsize } = statfsSync(folder);
+    // PGlite's own errors do not say that a disk has no room for a segment of PostgreSQL's log.
+    const reason = bavail * bsize < 16 * 1024 * 1024 ? "its disk is full" : errorMessage(error);
     throw new Error(`The store ${folder} cannot be opened: ${reason}.`, { cause: error });
   });
   files.syncs = true;
   writeFileSync(complete, "");
   const db: DatabaseEngine["db"] = new Kysely({ dialect: new PGliteDialect({ pglite }) });
   return { db, withoutTimeLimits: (work) => work(db), name: folder };
-}
-
-/** True if a disk has no room for a segment of PostgreSQL's log. PGlite's own errors do not say so. */
-function isFull(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < 16 * 1024 * 1024;
 }
 
 /** Loads the build's empty database, since creating one takes seconds. Returns nothing if the sources were not built. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { expect, onTestFinished } from "vitest";
-import { startCleanup } from "../../src/store/cleanup.ts";
+import { expect } from "vitest";
+import { cleanUp } from "../../src/store/cleanup.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
 import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -128,13 +128,7 @@ onServers("usage of 13 months is kept", async (store) => {
   expect(await first()).toBe("2026-05-10T05:00:00.000Z");
   store.clock.at = Date.UTC(2027, 4, 15);
   await fill(store, months.slice(0, 2));
-  const cleanup = startCleanup(
-    store,
-    () => 13,
-    () => expect.unreachable(),
-  );
-  onTestFinished(cleanup.close);
-  await cleanup.now();
+  await cleanUp(store, 13);
   expect(await first()).toBe("2026-05-10T05:00:00.000Z");
 });
 

@@ -249,11 +249,6 @@ export class WebSocketCall extends EndpointExchange {
     if (this.#callerSide) this.#end(goingAway, "The gateway restarts. Connect again.");
   }
 
-  #terminate(): void {
-    this.#callerSide?.socket.terminate();
-    this.#nodeSide?.socket.terminate();
-  }
-
   /** Ends the WebSocket of a side that sends too much of something. */
   readonly #cutFlood = (side: WebSocketSide, remedy: string): void => {
     if (side === this.#callerSide) this.#end(policyViolation, remedy);
@@ -270,7 +265,9 @@ export class WebSocketCall extends EndpointExchange {
     this.#nodeSide?.socket.close(nodeCode);
     // A side that is not read could not answer.
     for (const flow of this.#flows) flow.stop();
-    setTimeout(() => this.#terminate(), closeMs).unref();
+    setTimeout(() => {
+      for (const side of [this.#callerSide, this.#nodeSide]) side?.socket.terminate();
+    }, closeMs).unref();
   }
 
   /** Called when a side is closed. Ends the exchange when both sides are. */
