@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { problemText } from "../../src/command/load-setup.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
 import type { ConfigSource } from "../../src/config/read-config.ts";
+import { certificates } from "../fixtures/certificates.ts";
 import { ledgerX, takingSlashes } from "../fixtures/ledger-x.ts";
 import { defaultSetup, findDearestCall } from "../support/default-setup.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -18,6 +19,8 @@ const files = {
   "slashes.json": JSON.stringify({ ...ledgerX, paths: takingSlashes }),
   "forged.json": documentWith({ operationId: "getAccount\n+3f0a 777 forged" }),
   "slow.json": documentWith({ parameters: [slow] }),
+  "none.pem": "-----BEGIN nothing",
+  ...Object.fromEntries(Object.entries(certificates).map(([name, text]) => [`${name}.pem`, text])),
 };
 
 function documentWith(get: object) {
@@ -188,6 +191,18 @@ limits: { burst: 5000 } # less than a call of passthrough of ledger-a`,
   ..."/a,/1.5,/-1,/1/2,?db=a,/2?db=5,%2ctwo"
     .split(",")
     .map((end) => `limits: { shared: 'redis://one:6379${end}' } # must be a URL of one Redis`),
+  ...[
+    ["ca: .", "ca must be a file of certificates in PEM (-----BEGIN CERTIFICATE-----) (no regular file)."],
+    ["ca: none.pem", "-----) (ERR_OSSL_PEM_NO_START_LINE)."],
+    ["cert: gatewayCert.pem", "cert needs tls.key: a client certificate is"],
+    ["key: gatewayKey.pem", "key needs tls.cert: a client certificate is"],
+    ["cert: gatewayCert.pem, key: gatewayCert.pem", "without a passphrase (ERR_OSSL_UNSUPPORTED)."],
+    ["cert: gatewayCert.pem, key: nodeKey.pem", "without a passphrase (ERR_OSSL_X509_KEY_VALUES_MISMATCH)."],
+    // A message names no content that is written in place of a file.
+    [`cert: gatewayCert.pem, key: ${JSON.stringify(certificates.gatewayKey)}`, "without a passphrase (ENOENT)."],
+  ].map(
+    ([tls, part]) => `${oneNode.replace("url: 'http", `tls: { ${tls} }, url: 'http`)} # ${part}\n${simulateOthers}`,
+  ),
   "- 1 # The configuration must be a mapping",
   "listen: 1\nlisten: 2 # Map keys must be unique.",
   "database: *secret # needs quotes or escapes.",
@@ -219,6 +234,8 @@ nodes:
 });
 
 test("a file sets addresses, times and secrets", () => {
+  const tls = "ca: authority.pem, cert: gatewayCert.pem, key: gatewayKey.pem";
+  const { authority: ca, gatewayCert: cert, gatewayKey: key } = certificates;
   const text = `listen: "[::1]:80"
 database: \${DATABASE_URL}
 workers: \${WORKERS:-1}
@@ -226,12 +243,13 @@ data: state
 timeouts: { connect: 500ms, drain: 1.5m }
 nodes:
   ledger-a:
-    mainnet: [{ name: vendor, url: "https://vendor.example/v1", headers: { x-api-key: "\${KEY}" } }]
+    mainnet:
+      - { name: vendor, url: "https://vendor.example/v1", headers: { x-api-key: "\${KEY}" }, tls: { ${tls} } }
 limits: { computeUnitsPerSecond: ${cost} }
 `;
   const env = { DATABASE_URL: "postgres://u:p@db/gateway", KEY: "vendor-secret" };
   const { setup, folder } = check(text, { env, flags: { workers: "2" } });
-  const vendor = { name: "vendor", headers: { "x-api-key": env.KEY }, maxCalls: 256 };
+  const vendor = { name: "vendor", headers: { "x-api-key": env.KEY }, maxCalls: 256, tls: { ca, cert, key } };
   expect(setup?.config).toMatchObject({
     listen: { host: "::1", port: 80 },
     database: env.DATABASE_URL,

@@ -1,16 +1,11 @@
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
-import { dirname, join } from "node:path";
 import type { TLSSocket } from "node:tls";
 import { expect, test } from "vitest";
-import { checkConfig } from "../../src/config/check-config.ts";
 import type { NodeTls } from "../../src/config/config.ts";
 import { certificates } from "../fixtures/certificates.ts";
 import { connectWebSocket } from "../support/callers.ts";
-import { defaultSetup } from "../support/default-setup.ts";
 import { answering, listenWithSockets } from "../support/nodes.ts";
-import { temporaryFile } from "../support/temporary-folder.ts";
 import { basePath, startGroup } from "../support/test-listener.ts";
 
 const { authority: ca, otherAuthority: otherCa, gatewayCert, gatewayKey, nodeCert, nodeKey } = certificates;
@@ -38,45 +33,4 @@ test.for<[string, NodeTls | undefined, reason: string, status?: number]>([
   expect([answer.status, units]).toEqual([status, status === 200 ? 57 : 0]);
   expect([statusCode, names]).toEqual(status === 200 ? [101, ["gateway", "gateway"]] : [502, []]);
   for (const one of reasons) expect(reason).toContain(one);
-});
-
-const others = defaultSetup.chains.filter((chain) => chain !== "ledger-a");
-
-/** Writes the PEM files and a configuration with `members` as its `tls`. */
-function check(members: string) {
-  const nodes = `nodes: { ledger-a: { mainnet: [{ name: own, url: "https://n", tls: { ${members} } }] } }`;
-  const file = temporaryFile(`${nodes}\nsimulate: [${others}]\n`);
-  const folder = dirname(file);
-  for (const [name, text] of Object.entries({ ...certificates, none: "-----BEGIN nothing" }))
-    writeFileSync(join(folder, `${name}.pem`), text);
-  mkdirSync(join(folder, "folder"));
-  const read = () => checkConfig({ file, env: {} });
-  const problems = () => read().problems.map(({ message }) => message.replace("nodes.ledger-a.mainnet[0].tls.", ""));
-  return { read, folder, problems };
-}
-
-test.for([
-  ["ca: folder", "ca must be a file of certificates in PEM", "(no regular file)."],
-  ["ca: none.pem", "ca must be", "(ERR_OSSL_PEM_NO_START_LINE)."],
-  ["cert: gatewayCert.pem", "cert needs tls.key: a client certificate is", ""],
-  ["key: gatewayKey.pem", "key needs tls.cert: a client certificate is", ""],
-  ["cert: gatewayCert.pem, key: gatewayCert.pem", "key must be a file with", "(ERR_OSSL_UNSUPPORTED)."],
-  ["cert: gatewayCert.pem, key: nodeKey.pem", "key must be", "(ERR_OSSL_X509_KEY_VALUES_MISMATCH)."],
-  // A message names no content that is written in place of a file.
-  [`key: ${JSON.stringify(gatewayKey)}, cert: gatewayCert.pem`, "key must be", "(ENOENT)."],
-] as const)("check says of tls: { %s } that %s … %s", ([members, begin, end]) => {
-  const [problem = "", ...others] = check(members).problems();
-  expect([problem.startsWith(begin), problem.endsWith(end), others]).toEqual([true, true, []]);
-  expect(problem).not.toContain(gatewayKey.slice(40, 80));
-});
-
-test("the files are read each time", () => {
-  const { read, folder, problems } = check("ca: authority.pem, cert: gatewayCert.pem, key: gatewayKey.pem");
-  const tlsOf = () => read().setup?.config.nodes["ledger-a"]?.mainnet?.[0]?.tls;
-
-  expect([problems(), tlsOf()]).toEqual([[], ours]);
-  writeFileSync(join(folder, "gatewayCert.pem"), nodeCert);
-  expect(problems()).toHaveLength(1);
-  writeFileSync(join(folder, "gatewayKey.pem"), nodeKey);
-  expect(tlsOf()).toEqual({ ca, cert: nodeCert, key: nodeKey });
 });

