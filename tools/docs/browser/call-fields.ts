@@ -31,7 +31,7 @@ export function createFields(operation: ConsoleOperation): CallFields {
   const isNeeded = needsToken(operation);
   if (isNeeded || mayHaveToken) fields.set("token", inputField("Bearer token", "", isNeeded));
   for (const [index, parameter] of parameters.entries()) fields.set(index, parameterField(parameter));
-  if (body) fields.set("body", bodyField(stringifyExact(body.example, 2)));
+  if (body) fields.set("body", bodyField(stringifyExact(body.content, 2)));
   return fields;
 }
 
@@ -42,8 +42,6 @@ const addressRule: Rule = (value) => {
   const broken = brokenRule(value, CLIENT_RULES.baseUrl);
   return broken ? `The server must be ${broken}.` : "";
 };
-
-const objectRule: Rule = (value) => (parseObject(value) ? "" : "The body is not a JSON object.");
 
 const pathRule =
   (name: string): Rule =>
@@ -130,7 +128,10 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | undefi
 
 function bodyField(text: string): Field {
   const input = make("textarea", { value: text, rows: text.split("\n").length, spellcheck: false });
-  return fieldOf("Body", input, { rule: objectRule, value: () => input.value });
+  return fieldOf("Body", input, {
+    rule: (value) => (parseObject(value) ? "" : "The body is not a JSON object."),
+    value: () => input.value,
+  });
 }
 
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -3,7 +3,7 @@ import { parseJson } from "@ledgergate/service-kit";
 import { codeFigure } from "../src/code-blocks.ts";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { idOf } from "../src/redoc-anchors.ts";
-import { bodyInput, type Call, pathOf, requestOf, writeSamples } from "../src/samples/write-samples.ts";
+import { type Call, pathOf, requestOf, writeSamples } from "../src/samples/write-samples.ts";
 import { type CallFields, createFields, labelled, parseObject, type Role } from "./call-fields.ts";
 import { addCopyButtons } from "./copy.ts";
 import { make } from "./make.ts";
@@ -90,11 +90,7 @@ function callOf({ operation, server, credentials, parameters, body }: ConsoleOpe
     server: { url: address + pathOf(server.url), baseUrl: address + pathOf(server.baseUrl) },
     credentials: isOptional ? [{ in: "header", name: "Authorization", scheme: "bearer" }] : credentials,
     parameters: sent,
-    ...(content && body && { body: content, mediaType: body.mediaType }),
-    input: {
-      ...Object.fromEntries(sent.map(({ name, value }) => [name, value])),
-      ...(content && body && bodyInput(content, body)),
-    },
+    ...(content && body && { body: { ...body, content } }),
     ...(key && { apiKey: key }),
     ...(token && { token }),
   };

@@ -110,7 +110,7 @@ function resultItem(hit: SearchHit, position: number, root: string): HTMLElement
 function lineOf(text: string, terms: readonly string[]): string {
   const lines = text.split("\n");
   const count = (line: string) => terms.filter((term) => line.toLowerCase().includes(term)).length;
-  const best = lines.reduce((best, line) => (count(line) > count(best) ? line : best), lines[0] ?? "");
+  const [best = ""] = lines.toSorted((left, right) => count(right) - count(left));
   const first = Math.min(...terms.map((term) => best.toLowerCase().indexOf(term)).filter((at) => at >= 0));
   return Number.isFinite(first) && first > 60 ? `… ${best.slice(best.lastIndexOf(" ", first - 40) + 1)}` : best;
 }

@@ -22,7 +22,7 @@ async function answerOf(call: Call, computeUnits: number | undefined): Promise<H
       // A followed redirect would send the key to an unknown address.
       redirect: "error",
       headers,
-      ...(body && { body: stringifyExact(body) }),
+      ...(body && { body: stringifyExact(body.content) }),
     });
     const text = await answer.text();
     const cost = computeUnits === undefined ? "" : ` · ${computeUnits} Compute Units`;

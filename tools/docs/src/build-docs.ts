@@ -11,7 +11,7 @@ import { DocsError } from "./docs-error.ts";
 import { type DocumentedApi, readDocumentedApi } from "./documented-api.ts";
 import type { ListedPackage } from "./find-packages.ts";
 import type { SpecSource } from "./find-specs.ts";
-import { checkLinks, type GuideLink } from "./guides/links.ts";
+import { checkLinks } from "./guides/links.ts";
 import { readGuides } from "./guides/read-guides.ts";
 import { llmsFull, llmsIndex } from "./llms.ts";
 import { type Changeset, changelogPage } from "./pages/changelog.ts";
@@ -22,7 +22,7 @@ import { guidePages } from "./pages/guide.ts";
 import { layout } from "./pages/layout.ts";
 import { notFoundPage } from "./pages/not-found.ts";
 import { openMattersPage } from "./pages/open-matters.ts";
-import type { Page } from "./pages/page.ts";
+import { fileOf, type Page } from "./pages/page.ts";
 import { redocPage } from "./pages/redoc.ts";
 import { referencePage } from "./pages/reference.ts";
 import { searchRecords } from "./search-records.ts";
@@ -78,46 +78,44 @@ export async function buildDocs(options: DocsOptions): Promise<readonly Document
 
 async function writeSite(apis: readonly DocumentedApi[], options: DocsOptions): Promise<void> {
   const { packages = [], changesets = [], out, base = "/docs/" } = options;
+  const write = (name: string, content: string) => {
+    const file = join(out, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  };
   const guides = options.guides ? readGuides(options.guides) : [];
   const assets = await writeAssets(out);
   const operations = apis.flatMap(consoleOperations);
   const data = `../${assets.add("console.json", stringifyExact(operations))}`;
-  const links: GuideLink[] = [];
   const pages: readonly Page[] = [
-    frontPage({ apis, packages, guides, links }),
+    frontPage({ apis, packages, guides }),
     ...apis.map(referencePage),
     ...apis.flatMap((api) => changelogPage(api, changesets) ?? []),
-    ...guidePages(guides, links),
+    ...guidePages(guides),
     errorsPage(apis),
     consolePage(operations, data),
     openMattersPage(apis),
   ];
   refuseSharedPaths(pages);
-  checkLinks(links, pages);
+  for (const guide of guides) checkLinks(guide, pages);
 
   const records = assets.add("search.json", stringifyExact(searchRecords(apis, pages)));
   const frame = { apis, pages, assets, records };
   for (const page of pages) {
-    const folder = join(out, page.path);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "index.html"), layout(page, frame));
-    writeFileSync(join(folder, "index.md"), page.markdown);
+    write(fileOf(page.path), layout(page, frame));
+    write(`${page.path}/index.md`, page.markdown);
   }
-  writeFileSync(join(out, "404.html"), layout(notFoundPage(base), frame, base));
-  writeFileSync(join(out, "llms.txt"), llmsIndex(pages));
-  writeFileSync(join(out, "llms-full.txt"), llmsFull(pages));
+  write("404.html", layout(notFoundPage(base), frame, base));
+  write("llms.txt", llmsIndex(pages));
+  write("llms-full.txt", llmsFull(pages));
   const library = assets.add("redoc-library.js", readFileSync(REDOC, "utf8"));
   for (const api of apis) {
-    writeDocuments(api, join(out, api.name));
-    writeFileSync(join(out, api.name, "redoc.html"), redocPage(api, assets, library));
+    const document = readDocument(api.file);
+    write(`${api.name}/openapi.json`, stringifyExact(document, 2));
+    write(`${api.name}/openapi.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }));
+    write(`${api.name}/redoc.html`, redocPage(api, assets, library));
   }
   compressFolder(out);
-}
-
-function writeDocuments({ file }: DocumentedApi, folder: string): void {
-  const document = readDocument(file);
-  writeFileSync(join(folder, "openapi.json"), stringifyExact(document, 2));
-  writeFileSync(join(folder, "openapi.yaml"), stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }));
 }
 
 /** Sorts APIs whose calls cost Compute Units first: the other APIs only support them. */
@@ -126,7 +124,7 @@ function byPlaceInList(left: DocumentedApi, right: DocumentedApi): number {
 }
 
 function hasCosts(api: DocumentedApi): boolean {
-  return api.operations.some(({ node }) => node["x-compute-units"] !== undefined);
+  return api.operations.some(({ computeUnits }) => computeUnits > 0);
 }
 
 function refuseSharedPaths(pages: readonly Page[]): void {

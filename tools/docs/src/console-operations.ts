@@ -1,10 +1,10 @@
 import { asObject } from "./document/json.ts";
 import { type DocumentedApi, operationTitle } from "./documented-api.ts";
 import { limit, limitsOf } from "./reference/type-words.ts";
-import { exampleOf, neededCredentials, sampleBody, sampleOperation, sampleServer } from "./samples/code-samples.ts";
-import { type BodyMembers, type Call, FORM } from "./samples/write-samples.ts";
+import { exampleOf, type SampleCall, sampleBody, sampleCall } from "./samples/code-samples.ts";
+import { FORM, type SampleBody } from "./samples/write-samples.ts";
 
-export interface ConsoleOperation extends Pick<Call, "operation" | "server" | "credentials"> {
+export interface ConsoleOperation extends SampleCall {
   readonly api: string;
   readonly title: string;
   readonly summary: string;
@@ -12,7 +12,7 @@ export interface ConsoleOperation extends Pick<Call, "operation" | "server" | "c
   /** True if a call that needs no bearer token may carry one. */
   readonly mayHaveToken: boolean;
   readonly parameters: readonly ConsoleParameter[];
-  readonly body?: BodyMembers & { readonly example: unknown; readonly mediaType: string };
+  readonly body?: SampleBody;
 }
 
 interface ConsoleParameter {
@@ -29,29 +29,20 @@ interface ConsoleParameter {
 }
 
 /** Lists the operations of an API that a page can send. Returns none if the document names no server. */
-export function consoleOperations({
-  name,
-  title,
-  document,
-  operations,
-  packageName,
-}: DocumentedApi): ConsoleOperation[] {
-  const server = sampleServer(document);
-  if (!server) return [];
-  return operations.map((operation) => {
+export function consoleOperations(api: DocumentedApi): ConsoleOperation[] {
+  return api.operations.flatMap((operation) => {
+    const call = sampleCall(api, operation);
+    if (!call) return [];
     const { node, takesToken } = operation;
     const { "x-compute-units": computeUnits } = node;
-    const credentials = neededCredentials(operation);
-    const body = sampleBody(document, operation);
+    const body = sampleBody(api, operation);
     return {
-      api: name,
-      title,
+      api: api.name,
+      title: api.title,
       summary: operationTitle(operation),
       ...(computeUnits !== undefined && { computeUnits }),
-      operation: sampleOperation(operation, packageName),
-      server,
-      credentials,
-      mayHaveToken: credentials.length === 0 && takesToken,
+      ...call,
+      mayHaveToken: call.credentials.length === 0 && takesToken,
       parameters: operation.parameters.map((parameter) => {
         const example = exampleOf(parameter);
         const schema = asObject(parameter.schema);

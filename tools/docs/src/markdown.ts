@@ -105,4 +105,4 @@ function boxBlocks(safe: string): string {
     .replaceAll("</table>", "</table></div>");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+const ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };

@@ -49,7 +49,7 @@ function sectionRecords(section: Section, api: string, path: string): SearchReco
   );
   const words = [cost, ...values].join(" ");
   const codes = responses?.codes ?? [];
-  const statuses = codes.filter((code) => code.name !== "default");
+  const statuses = codes.filter(({ name }) => name !== "default");
   const first = responses?.first.flatMap(({ fields }) => fields) ?? [];
   return [
     record(kind, name, [title, ...texts].join("\n\n"), api, address(alias), words),

@@ -41,7 +41,7 @@ function isFree(place: string): boolean {
 
 function shapesOfSamples(document: object): object {
   const api = readApi(document);
-  const samples = api.operations.flatMap((operation) => codeSamples(api.document, operation, api.packageName));
+  const samples = api.operations.flatMap((operation) => codeSamples(api, operation));
   const commands = samples.filter(({ language }) => language === "sh").map(({ source }) => source);
   for (const command of commands) expect(command).not.toMatch(/(?![\n\t])[\p{Cc}\u2028\u2029\p{Bidi_Control}]/u);
   // A shell reads all commands as words, and counts those of each.
@@ -54,7 +54,7 @@ function shapesOfSamples(document: object): object {
 
 function readPages(document: object): readonly string[] {
   const api = readApi(document);
-  const front = frontPage({ apis: [api], packages: [], guides: [], links: [] });
+  const front = frontPage({ apis: [api], packages: [], guides: [] });
   const pages = [
     front,
     referencePage(api),

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { findCoveredCode, findFocusFaults } from "./support/page-faults.ts";
 import { petDocument } from "./support/pet-document.ts";
 import { serveDocuments, startDocsMock } from "./support/site.ts";
-import { contentWidth, visit } from "./support/visit.ts";
+import { contentWidth, darkMode, visit } from "./support/visit.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -51,7 +51,7 @@ test.each([
   // Not inserted as a script, since a page's policy allows only its own scripts.
   await page.evaluate(AXE);
   faults.push(...(await violations(page, "html", WCAG)));
-  await page.getByRole("button", { name: "Dark mode", pressed: false }).click();
+  await darkMode(page, false).click();
   // Only colors differ.
   faults.push(...(await violations(page, "html", ["color-contrast"])));
   if (name === "the mock's page") {

@@ -194,7 +194,7 @@ test("with many APIs, front page, header and search lead to each one", async () 
     await page.setViewportSize({ width, height: 900 });
     expect(await contentWidth(page)).toBe(width);
     await page.getByRole("banner").getByRole(role, { name, exact: true }).click();
-    await page.getByRole("link", { name: "pets-17", exact: true }).filter({ visible: true }).first().click();
+    await link(page, "pets-17").filter({ visible: true }).first().click();
     await page.waitForURL("**/pets-17/**");
   }
   await page.keyboard.press("/");

@@ -10,6 +10,7 @@ const site = join(import.meta.dirname, "../dist");
 const [, records = ""] = /data-search="([^"]+)"/.exec(readFileSync(join(site, "index.html"), "utf8")) ?? [];
 const search = createSearch(JSON.parse(readFileSync(join(site, records), "utf8")));
 const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumentedApi);
+const operations = apis.flatMap((api) => api.operations);
 
 /** Queries, by the guide and section, or by the place, that the search lists first. */
 const ANSWERS = {
@@ -58,7 +59,7 @@ test.each([
 });
 
 test("finds operations by their cost, as badges show it", () => {
-  for (const { computeUnits } of apis.flatMap(({ operations }) => operations)) {
+  for (const { computeUnits } of operations) {
     const [found] = search(`${computeUnits} CU`);
     const { operations = [] } = apis.find(({ title }) => title === found?.where) ?? {};
     if (computeUnits > 0) expect(operations.find(({ id }) => id === found?.title)?.computeUnits).toBe(computeUnits);
@@ -67,7 +68,7 @@ test("finds operations by their cost, as badges show it", () => {
 
 test("folds a header of an API, a status of several operations, changelogs last", () => {
   expect(search("X-NODE-CURSOR")[0]?.where).toMatch(/ · Ledger A$/);
-  const limited = apis.flatMap(({ operations }) => operations).filter(({ node }) => node.responses?.["429"]);
+  const limited = operations.filter(({ node }) => node.responses?.["429"]);
   expect(search("429")[0]).toMatchObject({ kind: "status", where: `${limited.length} operations` });
   const kinds = search("ledger").map(({ kind }) => kind);
   expect(kinds.slice(kinds.indexOf("changelog")).filter((kind) => kind !== "changelog")).toEqual([]);

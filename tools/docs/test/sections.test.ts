@@ -2,7 +2,7 @@ import { mergePatch } from "@ledgergate/support/merge-patch";
 import { expect, test } from "vitest";
 import { readDocumentedApi } from "../src/documented-api.ts";
 import { referencePage } from "../src/pages/reference.ts";
-import { describeCredentials, describeOperation, describeSchema } from "../src/reference/sections.ts";
+import { createDescriber } from "../src/reference/sections.ts";
 import { petDocument } from "./support/pet-document.ts";
 import { createFolder } from "./support/site.ts";
 
@@ -16,7 +16,7 @@ function pets(patch: object = {}) {
 function operation(id: string, patch: object = {}) {
   const api = pets(patch);
   const found = api.operations.find((one) => one.id === id);
-  return describeOperation(api, found ?? expect.unreachable());
+  return createDescriber(api).operation(found ?? expect.unreachable());
 }
 
 const REPEAT = "Not safe to repeat: a failed call must not be retried automatically.";
@@ -35,7 +35,7 @@ test.each([
 });
 
 test("the credentials of an API stand in one section", () => {
-  const { texts, fields } = describeCredentials(pets()) ?? expect.unreachable();
+  const { texts, fields } = createDescriber(pets()).credentials() ?? expect.unreachable();
   expect(texts).toEqual(["Calls need `apiKey` and `bearer`, unless an operation says otherwise."]);
   expect(fields?.[0]?.fields.map(({ name, type }) => [name, type])).toEqual([
     ["apiKey", "segment of the URL"],
@@ -96,6 +96,6 @@ test("readings stand in the section of their place", () => {
 test("a property at any depth is one row", () => {
   let schema: object = { type: "string" };
   for (let depth = 40; depth > 0; depth--) schema = { type: "object", properties: { [`p${depth}`]: schema } };
-  const { fields: [list] = [] } = describeSchema({ document: {} } as never, "Deep", { ...schema });
+  const { fields: [list] = [] } = createDescriber(pets()).schema("Deep", { ...schema });
   expect(list?.fields.map(({ name, nested }) => [name, nested?.length])).toEqual([["p1", 39]]);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@ledgergate/support/browser";
 import { expect, test } from "vitest";
 import { SITE, serve, startDocsMock } from "./support/site.ts";
-import { button, link, spanOf, type Visit, visit } from "./support/visit.ts";
+import { button, darkMode, link, see, spanOf, type Visit, visit } from "./support/visit.ts";
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
@@ -17,15 +17,15 @@ function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
+/** Chooses an operation in the console. */
+const choose = (page: Page, operation: string) => page.getByLabel("Operation").selectOption(operation);
+
 /** The rule that the value of a field breaks. */
 const ruleOf = (field: Locator) => field.evaluate((input: HTMLInputElement) => input.validationMessage);
 
-/** A section of the reference. */
-const sectionOf = (page: Page, id: string) => page.locator(`[id='${id}']`);
-
 test("an operation has samples, an answer, and Markdown", async () => {
   const page = await open("ledger-a/#operation/getAccount", CLIPBOARD);
-  const section = sectionOf(page, "/accounts/getaccount");
+  const section = page.locator("[id='/accounts/getaccount']");
   const figures = section.locator("figure").filter({ visible: true });
   const shown = async () => (await figures.allTextContents()).join("\n");
   expect(await shown()).toContain(`baseUrl: "${origin}/ledger-a"`);
@@ -34,7 +34,7 @@ test("an operation has samples, an answer, and Markdown", async () => {
   expect((await shown()).startsWith(`curlcurl '${origin}/`)).toBe(true);
   expect(await page.getByText("localhost:4010").count()).toBe(0);
   await button(section, "Copy as Markdown").click();
-  await section.getByText("Copied").waitFor();
+  await see(section, "Copied");
   expect(await clipboard(page)).toMatch(/^## Get an account\n\n`GET https:.*```sh\ncurl .*```json\n\{/s);
   // Sample and answer stay while the text beside them scrolls.
   const spans = () => Promise.all([spanOf(figures.first()), spanOf(figures.last())]);
@@ -54,7 +54,7 @@ test("the reference leads to the same section in Redoc, and back", async () => {
   await section.locator(".panel-request-samples").getByText(`"${origin}/ledger-a"`).first().waitFor();
   const links = page.locator("#redoc a");
   const hosts = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).hostname));
-  expect([...new Set(hosts)].filter((host) => host !== "127.0.0.1")).toEqual(["redocly.com"]);
+  expect(new Set(hosts)).toEqual(new Set(["127.0.0.1", "redocly.com"]));
   await page.goBack();
   await expect.poll(() => current.textContent()).toContain("Get an account");
 });
@@ -66,7 +66,7 @@ test.each([
   const page = await visit(plainUrl, { expected: /Failed to load|fetch/ });
   await page.route(part, (route) => route.abort());
   await page.goto(plainUrl + path);
-  await page.getByText(message).waitFor();
+  await see(page, message);
 });
 
 test("the console shows the answer of the mock, and the call", async () => {
@@ -75,20 +75,20 @@ test("the console shows the answer of the mock, and the call", async () => {
   // The first click works, since this mock takes any key.
   await button(page, "Send").click();
   const answer = page.getByRole("region", { name: "Answer" });
-  await answer.getByText(/^200 OK · 15 Compute Units$/).waitFor();
+  await see(answer, /^200 OK · 15 Compute Units$/);
   expect(await answer.textContent()).toMatch(/"sequence_number".*x-node-block-height: /s);
-  await page.getByText(`curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`).waitFor();
-  await page.getByText(`baseUrl: "${origin}/ledger-a"`).waitFor();
+  await see(page, `curl '${origin}/ledger-a/v1/any-key/v1/accounts/0x`);
+  await see(page, `baseUrl: "${origin}/ledger-a"`);
 
   // The tab remembers a typed key for the API's other operations, but never puts it into an address.
   await page.getByLabel("API key").fill("typed-key");
-  await page.getByLabel("Operation").selectOption("ledger-a/getBlockByHeight");
+  await choose(page, "ledger-a/getBlockByHeight");
   await page.getByText("/v1/typed-key/v1/blocks/by_height/3285").first().waitFor();
   await page.reload();
   await page.getByRole("checkbox", { name: "with_transactions" }).check();
-  await page.getByText("/v1/typed-key/v1/blocks/by_height/3285?with_transactions=true'").waitFor();
-  await page.getByLabel("Operation").selectOption("ledger-b/listOperationEffects");
-  await page.getByText("1 to 200").waitFor();
+  await see(page, "/v1/typed-key/v1/blocks/by_height/3285?with_transactions=true'");
+  await choose(page, "ledger-b/listOperationEffects");
+  await see(page, "1 to 200");
   expect(await page.getByLabel("API key").inputValue()).toBe("any-key");
   // The allowed values are a list, and an answer below the form comes into view.
   await page.setViewportSize({ width: 360, height: 700 });
@@ -99,9 +99,9 @@ test("the console shows the answer of the mock, and the call", async () => {
   expect(page.url()).not.toContain("key");
 
   // Docs and mock link to each other.
-  await page.getByRole("link", { name: "Mock", exact: true }).click();
+  await link(page, "Mock").click();
   await page.getByRole("heading", { name: "Mock" }).waitFor();
-  const operation = page.getByRole("link", { name: "getAccount", exact: true });
+  const operation = link(page, "getAccount");
   expect(await operation.getAttribute("href")).toContain("/docs/ledger-a/#operation/getAccount");
   await page.keyboard.press("/");
   await page.locator(".search input").fill("getAccount ledger a");
@@ -117,7 +117,7 @@ test("the console sends nothing until each field keeps its rule", async () => {
   await send.waitFor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.getByLabel("Operation").selectOption("ledger-a/getAccount");
+  await choose(page, "ledger-a/getAccount");
   await page.getByLabel("API key").fill("some-key");
   await send.click();
   const server = page.getByLabel("Server");
@@ -154,8 +154,8 @@ test("the console calls another host, and shows its failure", async () => {
   await page.getByLabel("Server").fill(gateway);
   const answer = page.getByRole("region", { name: "Answer" });
   await button(page, "Send").click();
-  await answer.getByText(/^200 OK/).waitFor();
-  await answer.getByText("elsewhere").waitFor();
+  await see(answer, /^200 OK/);
+  await see(answer, "elsewhere");
   const body = page.getByLabel("Body");
   await body.fill("[");
   expect(await ruleOf(body)).toBe("The body is not a JSON object.");
@@ -164,7 +164,7 @@ test("the console calls another host, and shows its failure", async () => {
   // No server listens at the first port.
   await page.getByLabel("Server").fill("http://127.0.0.1:1");
   await button(page, "Send").click();
-  await answer.getByText("No server answers at this address").waitFor();
+  await see(answer, "No server answers at this address");
 });
 
 test("a guide leads to its sections and to other guides", async () => {
@@ -183,7 +183,7 @@ test("a guide leads to its sections and to other guides", async () => {
   const guides = button(page, "All guides");
   const { top } = await spanOf(page.getByRole("heading", { level: 1 }));
   expect((await spanOf(guides)).top).toBeLessThan(top);
-  const pagination = page.getByRole("link", { name: "Pagination", exact: true });
+  const pagination = link(page, "Pagination");
   expect(await pagination.isVisible()).toBe(false);
   await guides.click();
   await pagination.click();
@@ -207,7 +207,7 @@ test("the search works by keys, from a 404 page, and after a failure", async () 
   await expect.poll(() => field.getAttribute("aria-activedescendant")).toBe("result-1");
   expect(await page.getByRole("option", { selected: true }).getAttribute("id")).toBe("result-1");
   await field.fill("no such thing anywhere");
-  await page.getByText("No matches").waitFor();
+  await see(page, "No matches");
   // The first one empties the field.
   await field.press("Escape");
   await field.press("Escape");
@@ -216,7 +216,7 @@ test("the search works by keys, from a 404 page, and after a failure", async () 
   await field.fill("vm_error_code");
   await page.locator("#result-0", { hasText: "NodeError" }).waitFor();
   await page.keyboard.press("Enter");
-  await sectionOf(page, "/schemas/nodeerror#schemas/nodeerror/path=vm_error_code").waitFor();
+  await page.locator("[id='/schemas/nodeerror#schemas/nodeerror/path=vm_error_code']").waitFor();
   await page.waitForURL(docs("ledger-a/**"));
 });
 
@@ -227,12 +227,12 @@ test("the front page shows a first call at once, and remembers its colors", asyn
   expect(bottom).toBeLessThanOrEqual(PHONE.viewport.height);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
-  await page.getByRole("button", { name: "Dark mode", pressed: false }).click();
+  await darkMode(page, false).click();
   const dark = await background();
   expect(dark).not.toBe(light);
   await page.goto(docs("guides/"));
   expect(await background()).toBe(dark);
-  await page.getByRole("button", { name: "Dark mode", pressed: true }).click();
+  await darkMode(page, true).click();
   expect(await background()).toBe(light);
 });
 

@@ -22,13 +22,13 @@ export async function readCodeExamples(): Promise<readonly CodeExample[]> {
 function readSamples(): readonly CodeExample[] {
   return findSpecs(root)
     .map(readDocumentedApi)
-    .flatMap(({ name, document, operations, packageName }) =>
-      operations.flatMap((operation) => {
-        const sample = codeSamples(document, operation, packageName).find(({ language }) => language === "ts");
+    .flatMap((api) =>
+      api.operations.flatMap((operation) => {
+        const sample = codeSamples(api, operation).find(({ language }) => language === "ts");
         // The docs show no call whose body is a file.
         if (sample === undefined && operation.requestBody) return [];
-        if (sample === undefined) throw new Error(`${name}: the docs show no call of ${operation.id}.`);
-        return { place: `docs/${name}/${operation.id}`, language: "ts", code: `${sample.source}\n` };
+        if (sample === undefined) throw new Error(`${api.name}: the docs show no call of ${operation.id}.`);
+        return { place: `docs/${api.name}/${operation.id}`, language: "ts", code: `${sample.source}\n` };
       }),
     );
 }

@@ -16,7 +16,7 @@ export interface DocumentedCode {
 
 /** Lists the error codes of a document in its order, with their meanings from `x-error-meanings`. */
 export function listErrorCodes({ document, operations }: Api): DocumentedCode[] {
-  const shown = new Map<string, { status: string; operationId: string }[]>();
+  const shown = new Map<string, DocumentedCode["shown"]>();
   const meanings = new Map<string, JsonObject>();
   walkDocument(document, "document", "#", {
     visit(node, kind) {
@@ -30,9 +30,9 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
   for (const { id, responses } of operations)
     for (const { code: status, contents } of responses)
       for (const { schema, examples } of contents)
-        for (const example of examples)
-          for (const code of findErrorCodes(document, schema, example.value)) {
-            const place = { status: String(example.status ?? status), operationId: id };
+        for (const { value, status: own = status } of examples)
+          for (const code of findErrorCodes(document, schema, value)) {
+            const place = { status: String(own), operationId: id };
             shown.set(code, [...(shown.get(code) ?? []), place]);
           }
   return [...shown].map(([code, places]) => {

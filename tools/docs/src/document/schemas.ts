@@ -1,9 +1,9 @@
-import { isObject } from "@ledgergate/service-kit";
+import { isObject, type OpenApiDocument } from "@ledgergate/service-kit";
 import { asList, asObject, type JsonObject } from "./json.ts";
 
 /** The component schemas of a document in its order. */
-export function listSchemas({ components }: { readonly components?: object }): [string, JsonObject][] {
-  return Object.entries(asObject(asObject(components).schemas)).map(([name, schema]) => [name, asObject(schema)]);
+export function listSchemas({ components }: OpenApiDocument): [string, JsonObject][] {
+  return Object.entries(components?.schemas ?? {}).map(([name, schema]) => [name, asObject(schema)]);
 }
 
 export interface Property {

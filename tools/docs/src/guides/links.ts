@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { DocsError } from "../docs-error.ts";
+import { replaceLinks } from "../markdown.ts";
 import { fileOf, type Page, rootOf } from "../pages/page.ts";
 import { headingSlug, idOf } from "../redoc-anchors.ts";
 import { type Guide, guidePath } from "./read-guides.ts";
@@ -11,7 +12,7 @@ const REPOSITORY = resolve(import.meta.dirname, "../../../..");
 export const SOURCE_URL = "https://github.com/ledgergate/ledgergate";
 
 /** A link of a guide. */
-export interface GuideLink {
+interface GuideLink {
   /** File and line of the link. */
   readonly from: string;
   readonly href: string;
@@ -29,7 +30,7 @@ export interface GuideLink {
  *
  * @throws `DocsError` if the link is none of these, or if the file or its heading does not exist.
  */
-export function readLink({ file, path }: Guide, href: string, line: number): GuideLink {
+function readLink({ file, path }: Guide, href: string, line: number): GuideLink {
   const [target = "", anchor = ""] = href.split("#");
   const link = { from: `${file}:${line}`, href, anchor };
   if (/^https?:/.test(href)) return { ...link, address: href };
@@ -54,21 +55,26 @@ function sourceAddress(file: string, link: Omit<GuideLink, "address">): string {
   return `${SOURCE_URL}/blob/main/${path}#${anchor}`;
 }
 
+/** The Markdown of a guide with links relative to its page. */
+export function linkedMarkdown(guide: Guide): string {
+  return replaceLinks(guide.markdown, (href, line) => readLink(guide, href, line).address);
+}
+
 /**
- * Checks that each link leads to a page of the site, and to an existing place on it: an element with an id.
+ * Checks that each link of a guide leads to a page of the site, and to an existing place on it: an element with an id.
  *
  * @throws `DocsError` for the first link that does not.
  */
-export function checkLinks(links: readonly GuideLink[], pages: readonly Page[]): void {
-  const bodies = new Map(pages.map(({ path, body }) => [path, body.toString()]));
-  for (const link of links) {
+export function checkLinks(guide: Guide, pages: readonly Page[]): void {
+  replaceLinks(guide.markdown, (href, line) => {
+    const link = readLink(guide, href, line);
     const { page, anchor } = link;
-    if (page === undefined) continue;
-    const body = bodies.get(page);
+    if (page === undefined) return href;
+    const body = pages.find(({ path }) => path === page)?.body;
     if (!body) throw fault(link, "no page of the site");
-    if (!anchor || body.includes(` id="${idOf(`#${anchor}`)}"`)) continue;
+    if (!anchor || body.includes(` id="${idOf(`#${anchor}`)}"`)) return href;
     throw fault(link, `a place that the page ${page || "/"} does not have`);
-  }
+  });
 }
 
 function fault({ from, href }: Pick<GuideLink, "from" | "href">, target: string): DocsError {

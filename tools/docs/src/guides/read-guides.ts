@@ -33,9 +33,8 @@ function readGuide(file: string, name: string): Guide {
 const TEXTS = join(import.meta.dirname, "../../texts");
 
 /** Reads the text of a page that is made from documents, too. */
-export function pageText(name: string): Omit<Text, "file"> {
-  const { file, ...text } = readText(join(TEXTS, `${name}.md`));
-  return text;
+export function pageText(name: string): Text {
+  return readText(join(TEXTS, `${name}.md`));
 }
 
 function readText(file: string): Text {

@@ -19,29 +19,34 @@ export function changelogPage(api: DocumentedApi, changesets: readonly Changeset
   const packageName = title.replace("# ", "");
   const released = lines.join("\n").trim();
   const lead = `Changes of each release of \`${packageName}\`, the newest first.`;
-  const history = [unreleased(packageName, changesets), withoutCommits(released)].filter(Boolean).join("\n\n");
   const emptyNote = hasRelease(released) ? "" : "Nothing is released yet.";
   return prosePage({
     path: `${api.name}/changelog`,
     title: `Changelog of ${api.title}`,
     description: lead.replaceAll("`", ""),
-    markdown: [`# Changelog of ${plain(api.title)}`, lead, "[Reference](../index.html)", emptyNote, history]
+    markdown: [
+      `# Changelog of ${plain(api.title)}`,
+      lead,
+      "[Reference](../index.html)",
+      emptyNote,
+      ...unreleased(packageName, changesets),
+      withoutCommits(released),
+    ]
       .filter(Boolean)
       .join("\n\n"),
   });
 }
 
 /** Renders the changesets of a package as they will appear in its changelog. */
-function unreleased(packageName: string, changesets: readonly Changeset[]): string {
-  const groups = ["Major", "Minor", "Patch"].map((kind) => {
+function unreleased(packageName: string, changesets: readonly Changeset[]): readonly string[] {
+  const parts = ["Major", "Minor", "Patch"].flatMap((kind) => {
     const changes = changesets.filter(({ releases }) =>
       releases.some(({ name, type }) => name === packageName && type === kind.toLowerCase()),
     );
     const items = changes.map(({ summary }) => `- ${summary.trim().replaceAll("\n", "\n  ")}`);
-    return items.length === 0 ? "" : [`### ${kind} Changes`, ...items].join("\n\n");
+    return items.length === 0 ? [] : [`### ${kind} Changes`, ...items];
   });
-  const parts = groups.filter(Boolean);
-  return parts.length === 0 ? "" : ["## Unreleased", ...parts].join("\n\n");
+  return parts.length === 0 ? [] : ["## Unreleased", ...parts];
 }
 
 /** Removes commits, which mean nothing to users, and repeated lines about updated dependencies. */

@@ -20,7 +20,7 @@ export function consolePage(operations: readonly ConsoleOperation[], data: strin
     <div class="console" data-operations="${data}">
       <noscript><p>The console needs JavaScript.</p></noscript>
     </div>`,
-    markdown: [markdown, items.join("\n")].join("\n"),
+    markdown: `${markdown}\n${items.join("\n")}`,
     nav: "Console",
     script: "console",
   };

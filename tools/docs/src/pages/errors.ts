@@ -1,4 +1,4 @@
-import { code as codeText, plain } from "@ledgergate/codegen/markdown-text";
+import { code, plain } from "@ledgergate/codegen/markdown-text";
 import type { DocumentedCode } from "../document/error-codes.ts";
 import type { DocumentedApi } from "../documented-api.ts";
 import { pageText } from "../guides/read-guides.ts";
@@ -29,16 +29,17 @@ export function errorAnchor(api: string, code: string): string {
 /** Makes the code of each row its heading, and gives the row an id. */
 function nameRows({ name, errorCodes }: DocumentedApi, section: Html): Html {
   const codes = errorCodes.values();
-  const row = (_: string, code: string) =>
-    html`<tr id="${errorAnchor(name, codes.next().value?.code ?? "")}"><th scope="row">${new Html(code)}</th>`.toString();
-  return new Html(section.toString().replace(/<tr>\s*<td>(<code>[^<]*<\/code>)<\/td>/g, row));
+  const row = (_: string, cell: string) => {
+    const { code = "" } = codes.next().value ?? {};
+    return html`<tr id="${errorAnchor(name, code)}"><th scope="row">${new Html(cell)}</th>`.toString();
+  };
+  return new Html(section.replace(/<tr>\s*<td>(<code>[^<]*<\/code>)<\/td>/g, row));
 }
 
 function markdownOf(api: DocumentedApi): string {
   const rows = api.errorCodes.map((error) => {
-    const { code, meaning, remedy } = error;
-    const text = [meaning, remedy, operationsOf(api, error)].filter(Boolean).join(" ");
-    return [codeText(code), plain(statusesOf(error)), text, plain(retryWords(error))];
+    const text = [error.meaning, error.remedy, operationsOf(api, error)].filter(Boolean).join(" ");
+    return [code(error.code), plain(statusesOf(error)), text, plain(retryWords(error))];
   });
   const head = ["Code", "Status", "What it means, and what to do", "Worth a retry"];
   return `## [${plain(api.title)}](../${api.name}/index.html)\n\n${markdownTable(head, rows)}`;

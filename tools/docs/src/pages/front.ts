@@ -2,7 +2,7 @@ import { line, plain } from "@ledgergate/codegen/markdown-text";
 import type { Operation } from "@ledgergate/service-kit";
 import { type DocumentedApi, operationTitle } from "../documented-api.ts";
 import { hasRelease, type ListedPackage } from "../find-packages.ts";
-import { type GuideLink, SOURCE_URL } from "../guides/links.ts";
+import { linkedMarkdown, SOURCE_URL } from "../guides/links.ts";
 import { type Guide, pageText } from "../guides/read-guides.ts";
 import { breakable, type Html, html } from "../html.ts";
 import { renderInline, renderPage } from "../markdown.ts";
@@ -10,7 +10,7 @@ import { markdownTable } from "../markdown-table.ts";
 import { operationAnchor } from "../redoc-anchors.ts";
 import { methodMark, sampleTabs } from "../reference/write-html.ts";
 import { codeSamples, sampleOrigin } from "../samples/code-samples.ts";
-import { guideNav, renderGuide } from "./guide.ts";
+import { guideNav } from "./guide.ts";
 import type { Page } from "./page.ts";
 
 /** Number of operations beyond which a table is folded, so that the rest of the page stays in reach. */
@@ -20,11 +20,10 @@ interface FrontPageContent {
   readonly apis: readonly DocumentedApi[];
   readonly packages: readonly ListedPackage[];
   readonly guides: readonly Guide[];
-  readonly links: GuideLink[];
 }
 
 /** Renders the front page: introduction, APIs, first guide, costs, packages. */
-export function frontPage({ apis, packages, guides, links }: FrontPageContent): Page {
+export function frontPage({ apis, packages, guides }: FrontPageContent): Page {
   const { title, description, markdown } = pageText("front");
   const listed = apis.filter(({ inFooter }) => !inFooter);
   const body = html`
@@ -39,7 +38,7 @@ export function frontPage({ apis, packages, guides, links }: FrontPageContent): 
       ${firstCall(apis)}
     </section>
     <ul class="apis" aria-label="APIs">${listed.map(apiTile)}</ul>
-    ${firstGuide(guides, links)}
+    ${firstGuide(guides)}
     <h2 class="part-title" id="apis">Operations and their cost</h2>
     <div class="cards">${listed.map(apiCard)}</div>
     ${apis.filter(({ inFooter }) => inFooter).map(apiLine)}
@@ -71,18 +70,18 @@ export function frontPage({ apis, packages, guides, links }: FrontPageContent): 
 function firstCall([api]: readonly DocumentedApi[]): Html | undefined {
   const [operation] = api?.operations ?? [];
   if (!api || !operation) return undefined;
-  const samples = codeSamples(api.document, operation, api.packageName);
-  return html`<div class="side" data-mock="${sampleOrigin(api.document)}">${sampleTabs("the first call", samples)}</div>`;
+  const samples = sampleTabs("the first call", codeSamples(api, operation));
+  return html`<div class="side" data-mock="${sampleOrigin(api)}">${samples}</div>`;
 }
 
 /** Renders the first guide under a second-level heading, and the list of all guides. */
-function firstGuide(guides: readonly Guide[], links: GuideLink[]): Html {
+function firstGuide(guides: readonly Guide[]): Html {
   const [first] = guides;
   if (!first) return html``;
-  const { content } = renderGuide({ ...first, path: "", markdown: first.markdown.replace(/^# /, "## ") }, links);
+  const markdown = linkedMarkdown({ ...first, path: "" }).replace(/^# /, "## ");
   return html`
     <div class="guide start">
-      <section class="prose">${content}</section>
+      <section class="prose">${renderPage(markdown)}</section>
       ${guideNav(guides, "")}
     </div>`;
 }

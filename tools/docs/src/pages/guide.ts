@@ -1,28 +1,27 @@
 import { plain } from "@ledgergate/codegen/markdown-text";
-import { type GuideLink, readLink } from "../guides/links.ts";
+import { linkedMarkdown } from "../guides/links.ts";
 import { type Guide, pageText } from "../guides/read-guides.ts";
 import { Html, html } from "../html.ts";
-import { renderPage, replaceLinks } from "../markdown.ts";
+import { renderPage } from "../markdown.ts";
 import { type Page, prosePage, rootOf } from "./page.ts";
 
-/**
- * Renders a page for each guide, and one that lists them. Returns none if there are no guides. Adds the links of the guides to `links`, which
- * can be checked once all pages of the site are known.
- */
-export function guidePages(guides: readonly Guide[], links: GuideLink[]): readonly Page[] {
+/** Renders a page for each guide, and one that lists them. Returns none if there are no guides. */
+export function guidePages(guides: readonly Guide[]): readonly Page[] {
   if (guides.length === 0) return [];
-  return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides, links))];
+  return [guideList(guides), ...guides.map((guide) => guidePage(guide, guides))];
 }
 
-function guidePage(guide: Guide, guides: readonly Guide[], links: GuideLink[]): Page {
-  const { content, markdown } = renderGuide(guide, links);
+function guidePage(guide: Guide, guides: readonly Guide[]): Page {
+  const { path, title, description } = guide;
+  const markdown = linkedMarkdown(guide);
+  const content = renderPage(markdown);
   return {
-    path: guide.path,
-    title: guide.title,
-    description: guide.description,
+    path,
+    title,
+    description,
     body: html`
     <div class="guide">
-      ${guideNav(guides, guide.path)}
+      ${guideNav(guides, path)}
       <article class="prose">${content}${steps(guide, guides)}</article>
       ${contents(content)}
     </div>`,
@@ -32,7 +31,7 @@ function guidePage(guide: Guide, guides: readonly Guide[], links: GuideLink[]): 
 
 /** Renders links to the sections of a text. */
 function contents(content: Html): Html {
-  const headings = [...content.toString().matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
+  const headings = [...content.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
   if (headings.length < 2) return html``;
   return html`
       <nav class="contents" aria-labelledby="contents">
@@ -52,16 +51,6 @@ function steps(guide: Guide, guides: readonly Guide[]): Html {
         ${link(guides[place - 1], "prev", "Previous")}
         ${link(guides[place + 1], "next", "Next")}
       </nav>`;
-}
-
-/** Renders a guide as HTML and Markdown, with links relative to its page. */
-export function renderGuide(guide: Guide, links: GuideLink[]): { content: Html; markdown: string } {
-  const markdown = replaceLinks(guide.markdown, (href, line) => {
-    const link = readLink(guide, href, line);
-    links.push(link);
-    return link.address;
-  });
-  return { content: renderPage(markdown), markdown };
 }
 
 /** Renders the list of all guides. `here` is the path of the page that shows it. */

@@ -17,30 +17,24 @@ export interface Frame {
 /** Number of letters beyond which the APIs do not fit in the header beside the other links. */
 const HEADER_LETTERS = 40;
 
-/** The menu of a reference, on a narrow screen. */
-const CONTENTS_BUTTON = html`<button class="contents-button" popovertarget="contents">Contents</button>`;
-
 /** Renders a page within the frame that all pages share. `base` is the root of the site. Default: relative to the page. */
 export function layout(page: Page, { apis, pages, assets, records }: Frame, base?: string): string {
   const root = base ?? rootOf(page.path);
   const asset = (name: string) => root + assets.addresses[name];
   const link = (path: string, text: string) => {
-    const isHere = path === page.path || (path && page.path.startsWith(`${path}/`));
+    const isHere = `${page.path}/`.startsWith(`${path}/`);
     return html`<a href="${root}${path}/index.html"${isHere && html` aria-current="page"`}>${text}</a> `;
   };
   const inHeader = apis.filter(({ inFooter }) => !inFooter);
   const isLong = inHeader.map((api) => api.title).join("").length > HEADER_LETTERS;
   const title = page.path ? `${page.title} · Ledgergate` : page.title;
-  // A reference has a menu beside its main element.
-  const content = new Html(page.script === "reference" ? "div" : "main");
+  const isReference = page.script === "reference";
+  // A reference has a menu beside its main element. On a narrow screen, a button opens the menu.
+  const content = new Html(isReference ? "div" : "main");
   const source = html`<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${new Html(policy(assets, page))}">
-    <title>${title}</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="description" content="${page.description}">
+    ${headStart(policy(assets, page), title, page.description)}
     <meta name="color-scheme" content="light dark">
     <link rel="icon" href="${asset("logo.svg")}" type="image/svg+xml">
     ${page.markdown && html`<link rel="alternate" href="index.md" type="text/markdown">`}
@@ -55,7 +49,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
       <a class="brand" href="${root}index.html" aria-label="Ledgergate">
         <img src="${asset("logo.svg")}" alt="" width="28" height="28"><span>Ledgergate</span>
       </a>
-      ${page.script === "reference" && CONTENTS_BUTTON}
+      ${isReference && html`<button class="contents-button" popovertarget="contents">Contents</button>`}
       <div class="navs" id="menu" popover>
         <nav aria-label="APIs"${isLong && html` class="long"`}>
           ${isLong && html`<a class="all" href="${root}index.html">APIs</a>`}
@@ -81,7 +75,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
       <nav aria-label="More">
         ${pages.map(({ path, footer }) => footer && link(path, footer))}
         ${apis.filter(({ inFooter }) => inFooter).map(({ name, title }) => link(name, title))}
-        ${page.markdown && html`<a href="${root}${page.path}${page.path && "/"}index.md">Markdown</a>`}
+        ${page.markdown && html`<a href="index.md">Markdown</a>`}
         <a href="${root}llms.txt">llms.txt</a>
         <a href="${SOURCE_URL}">Source</a>
       </nav>
@@ -92,7 +86,16 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
   return source.toString();
 }
 
-/** The content security policy of a page, or of Redoc's. Static hosts send no headers, so the page carries it. */
+/** The first elements of each page. Static hosts send no headers, so the page carries its policy. */
+export function headStart(policy: string, title: string, description: string): Html {
+  return html`<meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="${new Html(policy)}">
+    <title>${title}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="description" content="${description}">`;
+}
+
+/** The content security policy of a page, or of Redoc's. */
 export function policy({ headScriptHash }: Assets, page?: Page): string {
   return [
     "default-src 'self'",

@@ -1,9 +1,9 @@
 import type { Assets } from "../assets.ts";
 import { type DocumentedApi, longTitle } from "../documented-api.ts";
-import { Html, html } from "../html.ts";
+import { html } from "../html.ts";
 import { redocDocument } from "../redoc/redoc-document.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
-import { policy } from "./layout.ts";
+import { headStart, policy } from "./layout.ts";
 
 /**
  * Renders the page that shows an API in Redoc, whose script is `library`. It is beside the reference, so that relative links of texts
@@ -11,15 +11,11 @@ import { policy } from "./layout.ts";
  */
 export function redocPage(api: DocumentedApi, assets: Assets, library: string): string {
   const document = assets.add(`${api.name}.json`, redocDocument(api));
-  const mock = sampleOrigin(api.document);
+  const mock = sampleOrigin(api);
   return html`<!doctype html>
 <html lang="en">
   <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="${new Html(policy(assets))}">
-    <title>${longTitle(api)} in Redoc · Ledgergate</title>
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="description" content="${api.summary}">
+    ${headStart(policy(assets), `${longTitle(api)} in Redoc · Ledgergate`, api.summary)}
     <script type="module" src="../${assets.addresses["redoc.ts"]}"></script>
   </head>
   <body>

@@ -5,7 +5,7 @@ import { type Html, html } from "../html.ts";
 import { renderMarkdown } from "../markdown.ts";
 import { operationAnchor, SCHEMAS_HEADING, schemaAnchor, tagOf } from "../redoc-anchors.ts";
 import type { Section } from "../reference/section.ts";
-import { describeCredentials, describeOperation, describeSchema, describeTag } from "../reference/sections.ts";
+import { createDescriber } from "../reference/sections.ts";
 import { methodMark, readingsHtml, sectionHtml } from "../reference/write-html.ts";
 import { referenceMarkdown } from "../reference/write-markdown.ts";
 import { sampleOrigin } from "../samples/code-samples.ts";
@@ -13,18 +13,16 @@ import type { Page } from "./page.ts";
 
 /** Renders the reference of an API as static HTML. It has Redoc's ids, so each link works on the page in Redoc, too. */
 export function referencePage(api: DocumentedApi): Page {
-  const { description } = api;
+  const describe = createDescriber(api);
   const readings = Map.groupBy(api.readings, ({ anchor }) => anchor);
-  const tags = [...Map.groupBy(api.operations, tagOf)];
-  const groups = tags.flatMap(([tag, operations]) => [
-    describeTag(api, tag, operations),
-    ...operations.map((operation) => describeOperation(api, operation)),
+  const groups = [...Map.groupBy(api.operations, tagOf)].flatMap(([tag, operations]) => [
+    describe.tag(tag, operations),
+    ...operations.map(describe.operation),
   ]);
   const schemas = listSchemas(api.document)
     .sort(([left], [right]) => left.localeCompare(right))
-    .map(([name, node]) => describeSchema(api, name, node));
-  const credentials = describeCredentials(api);
-  const sections = [...(credentials ? [credentials] : []), ...groups];
+    .map(([name, node]) => describe.schema(name, node));
+  const sections = [describe.credentials() ?? [], groups].flat();
   const all = [...sections, ...schemas];
   const markdown = referenceMarkdown(api, sections, schemas);
   return {
@@ -32,13 +30,13 @@ export function referencePage(api: DocumentedApi): Page {
     title: longTitle(api),
     description: api.summary,
     body: html`
-<div id="reference" class="reference" data-mock="${sampleOrigin(api.document)}">
-${menu(api, schemas, credentials)}
+<div id="reference" class="reference" data-mock="${sampleOrigin(api)}">
+${menu(api.title, sections, schemas)}
 <main>
 <div class="intro">
 <h1>${api.title} (${api.version})</h1>
 ${api.document.info?.summary && renderMarkdown(api.document.info.summary)}
-${renderMarkdown(description)}
+${renderMarkdown(api.description)}
 ${renderMarkdown(links(api))}
 ${readingsHtml(readings.get(""))}
 </div>
@@ -64,18 +62,18 @@ function links({ changelog }: DocumentedApi): string {
 }
 
 /** The menu: operations by their tags, then the schemas. */
-function menu({ title, operations }: DocumentedApi, schemas: readonly Section[], credentials?: Section): Html {
+function menu(title: string, sections: readonly Section[], schemas: readonly Section[]): Html {
   const operationItem = (operation: Operation) =>
     html`<li><a href="${operationAnchor(operation.id)}">
 ${operationTitle(operation)} ${methodMark(operation.method)}</a></li>`;
   const group = (heading: string, items: readonly Html[]) =>
     items.length > 0 && html`<details><summary>${heading}</summary><ul>${items}</ul></details>`;
-  const tags = [...Map.groupBy(operations, tagOf)];
+  const entry = ({ id, title, kind, operations }: Section) =>
+    operations ? group(title, operations.map(operationItem)) : !kind && html`<a href="#${id}">${title}</a>`;
   return html`<nav class="menu" aria-label="${title}">
 <div id="contents" popover>
 <a href="#">${title}</a>
-${credentials && html`<a href="#${credentials.id}">${credentials.title}</a>`}
-${tags.map(([tag, all]) => group(tag, all.map(operationItem)))}
+${sections.map(entry)}
 ${group(
   SCHEMAS_HEADING,
   schemas.map((schema) => html`<li><a href="${schemaAnchor(schema.title)}">${schema.title}</a></li>`),

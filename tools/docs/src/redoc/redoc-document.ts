@@ -10,12 +10,12 @@ import { secureDocument } from "./secure-document.ts";
  * it can run.
  */
 export function redocDocument({ name, document, packageName }: DocumentedApi): string {
-  const api = readApi(name, { ...document });
+  const api = { ...readApi(name, { ...document }), packageName };
   const copy = api.document as object as JsonObject;
   addLink(asObject(copy.info), "The reference", "index.html");
   for (const operation of api.operations) {
     const node = asObject(operation.node);
-    const samples = codeSamples(api.document, operation, packageName);
+    const samples = codeSamples(api, operation);
     const written = samples.map(({ label, language, source }) => {
       return { lang: language === "sh" ? "Shell" : label, label, source };
     });

@@ -10,61 +10,67 @@ export interface KnownSchema {
   readonly name?: string;
 }
 
-/** Follows the reference of a schema and joins the parts of its `allOf`, as Redoc does before it shows the schema. */
-export function knownSchema(document: OpenApiDocument, schema: unknown, depth = 0): KnownSchema {
-  if (!isObject(schema) || depth > 8) return { node: {} };
-  const { $ref, allOf, ...own } = schema as JsonObject;
-  if ($ref) {
-    const target = knownSchema(document, resolveReference<JsonObject>(document, { $ref }), depth + 1);
-    return { node: { ...target.node, ...own }, name: readPointer(asText($ref)).at(-1) ?? "" };
+/** Describes the schemas of a document, and follows their references. */
+export interface SchemaReader {
+  /** Follows the reference of a schema and joins the parts of its `allOf`, as Redoc does before it shows the schema. */
+  knownSchema(schema: unknown, depth?: number): KnownSchema;
+  /** Writes the type of a schema in words, as Markdown: `uint64 · at least 0`, and a link to a named schema. */
+  typeWords(schema: unknown): string;
+}
+
+export function readSchemas(document: OpenApiDocument): SchemaReader {
+  return { knownSchema, typeWords };
+
+  function knownSchema(schema: unknown, depth = 0): KnownSchema {
+    if (!isObject(schema) || depth > 8) return { node: {} };
+    const { $ref, allOf, ...own } = schema as JsonObject;
+    if ($ref) {
+      const target = knownSchema(resolveReference<JsonObject>(document, { $ref }), depth + 1);
+      return { node: { ...target.node, ...own }, name: readPointer(asText($ref)).at(-1) ?? "" };
+    }
+    const parts = asList(allOf).map((part) => knownSchema(part, depth + 1).node);
+    const properties = Object.assign({}, ...[...parts, own].map((part) => part.properties));
+    const required = [...parts, own].flatMap((part) => asList(part.required));
+    return { node: Object.assign({}, ...parts, own, parts.length > 0 && { properties, required }) };
   }
-  const parts = asList(allOf).map((part) => knownSchema(document, part, depth + 1).node);
-  const properties = Object.assign({}, ...[...parts, own].map((part) => part.properties));
-  const required = [...parts, own].flatMap((part) => asList(part.required));
-  return { node: Object.assign({}, ...parts, own, parts.length > 0 && { properties, required }) };
-}
 
-/** Writes the type of a schema in words, as Markdown: `uint64 · at least 0`, and a link to a named schema. */
-export function typeWords(document: OpenApiDocument, schema: unknown): string {
-  if (!isObject(schema)) return "";
-  const { node, name } = knownSchema(document, schema);
-  const link = name ?? knownSchema(document, node.items).name;
-  return [
-    plain(typeOf(document, node)),
-    link ? `[${plain(link)}](${schemaAnchor(link)})` : "",
-    ...[asText(node.contentEncoding), ...limitsOf(node)].map(plain),
-    // The section of a named schema shows its pattern.
-    typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
+  function typeWords(schema: unknown): string {
+    if (!isObject(schema)) return "";
+    const { node, name } = knownSchema(schema);
+    const link = name ?? knownSchema(node.items).name;
+    return [
+      plain(typeOf(node)),
+      link ? `[${plain(link)}](${schemaAnchor(link)})` : "",
+      ...[asText(node.contentEncoding), ...limitsOf(node)].map(plain),
+      // The section of a named schema shows its pattern.
+      typeof node.pattern === "string" && name === undefined ? code(node.pattern) : "",
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  }
 
-/** Writes the type alone: `string or null`, `Array of objects`, `Cat (object) or Dog (object)`. */
-function typeOf(document: OpenApiDocument, node: JsonObject): string {
-  const branches = node.discriminator ? [] : asList(node.oneOf ?? node.anyOf);
-  if (branches.length > 0) {
+  /** Writes the type alone: `string or null`, `Array of objects`, `Cat (object) or Dog (object)`. */
+  function typeOf(node: JsonObject): string {
+    const branches = node.discriminator ? [] : asList(node.oneOf ?? node.anyOf);
     const words = branches.map((branch) => {
-      const { node, name } = knownSchema(document, branch);
-      const type = plainType(document, node);
-      return name ? `${name} (${type})` : type;
+      const { node, name } = knownSchema(branch);
+      return name ? `${name} (${plainType(node)})` : plainType(node);
     });
-    return [...new Set(words)].join(" or ");
+    return words.length === 0 ? plainType(node) : [...new Set(words)].join(" or ");
   }
-  return plainType(document, node);
-}
 
-function plainType(document: OpenApiDocument, node: JsonObject): string {
-  const types = typesOf(node);
-  if (!types.includes("array")) return types.join(" or ");
-  const items = knownSchema(document, node.items).node;
-  const words = typesOf(items).map((type) => type.replace(/^(string|object|number|integer|array|boolean)$/, "$1s"));
-  return [`Array of ${words.join(" or ")}`, ...types.filter((type) => type !== "array")].join(" or ");
+  function plainType(node: JsonObject): string {
+    const types = typesOf(node);
+    if (!types.includes("array")) return types.join(" or ");
+    const items = typesOf(knownSchema(node.items).node);
+    const words = items.map((type) => type.replace(/^(string|object|number|integer|array|boolean)$/, "$1s"));
+    return [`Array of ${words.join(" or ")}`, ...types.filter((type) => type !== "array")].join(" or ");
+  }
 }
 
 /** The types of a value. A format of numbers stands for its type: `uint64`, but `string (uint64)`. */
 function typesOf(node: JsonObject): string[] {
-  const types = Array.isArray(node.type) ? node.type : [node.type ?? impliedType(node)];
+  const types = [node.type ?? impliedType(node)].flat();
   const { format } = node;
   return types.map((type) => {
     if (typeof format !== "string" || !/^(?:string|integer|number)$/.test(String(type))) return String(type);

@@ -8,10 +8,6 @@ import { operationAnchor } from "../redoc-anchors.ts";
 import type { FieldList, Responses, Sample, Section, SectionField } from "./section.ts";
 import { sectionMarkdown } from "./write-markdown.ts";
 
-/** Names of one nested field and of several. */
-const PROPERTIES = ["property", "properties"] as const;
-const HEADERS = ["header", "headers"] as const;
-
 const REQUIRED = html` <em>· required</em>`;
 const DEPRECATED = html` <span class="cost deprecated">Deprecated</span>`;
 
@@ -60,7 +56,7 @@ export function methodMark(method: string): Html {
 
 /** Renders the text of an operation. It begins with method and URL, which scroll, so keys must reach them. */
 function requestText(text: string): Html {
-  return new Html(renderMarkdown(text).toString().replace("<p><code>", '<p class="request-line"><code tabindex="0">'));
+  return new Html(renderMarkdown(text).replace("<p><code>", '<p class="request-line"><code tabindex="0">'));
 }
 
 /** Writes our readings, folded into one line: few readers ask for them. */
@@ -84,7 +80,7 @@ function responseList({ id, codes, first }: Responses): Html {
 ${shown && html`<div id="${shown.id}">${renderMarkdown(shown.text)}</div>`}
 ${first.map(fieldList)}
 ${others.length > 0 && html`<h4>Other responses</h4>`}
-<dl>${others.map((response) => fieldRow(response, HEADERS))}</dl>
+<dl>${others.map((response) => fieldRow(response, "header"))}</dl>
 </div>`;
 }
 
@@ -98,14 +94,15 @@ ${type && fields.length === 0 && html`<p>${renderInline(type)}</p>`}
 <dl>${fields.map((field) => fieldRow(field))}</dl>`;
 }
 
-function fieldRow(field: SectionField, [one, many]: readonly [string, string] = PROPERTIES): Html {
+/** Writes a field. `noun` names one of its nested fields. */
+function fieldRow(field: SectionField, noun = "property"): Html {
   const { id, name, type, required, marks = [], text, values = [], nested = [] } = field;
   const words = marks.map((mark) => html` <span class="mark ${mark}">${mark}</span>`);
-  const summary = `Show ${nested.length} ${nested.length === 1 ? one : many}`;
+  const nouns = nested.length === 1 ? noun : `${noun.replace(/y$/, "ie")}s`;
   const rows = nested.map((each) => fieldRow(each));
   return html`<div>
 <dt${id && html` id="${id}"`}><b>${name}</b> <span>${renderInline(type)}</span>${required && REQUIRED}${words}</dt>
 <dd>${renderMarkdown(text)}${values.map((line) => html`<div>${renderInline(line)}</div>`)}
-${nested.length > 0 && html`<details><summary>${summary}</summary><dl>${rows}</dl></details>`}</dd>
+${nested.length > 0 && html`<details><summary>Show ${nested.length} ${nouns}</summary><dl>${rows}</dl></details>`}</dd>
 </div>`;
 }

@@ -31,25 +31,26 @@ export interface Call extends CallValues {
 /** The values of a call. */
 export interface CallValues {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: unknown }[];
-  /** Members of the body. Absent if the call has none. */
-  readonly body?: JsonObject;
-  /** Media type of the body: JSON or a form. Default: `application/json`. */
-  readonly mediaType?: string;
-  /** The client's input: parameters and body members in one flat object, without members whose value is fixed. */
-  readonly input: JsonObject;
+  /** Absent if the call has none. */
+  readonly body?: SampleBody;
 }
 
-/** Relation between a body and the client's input. */
-export interface BodyMembers {
+/** A body of JSON or a form. */
+export interface SampleBody {
+  readonly content: JsonObject;
+  readonly mediaType: string;
   /** Members whose value is fixed. The client sends them itself. */
   readonly constants: readonly string[];
-  /** True if the body is the one input `body`. */
+  /** True if the body is the client's one input `body`. */
   readonly isWhole: boolean;
 }
 
-export function bodyInput(body: JsonObject, { constants, isWhole }: BodyMembers): JsonObject {
-  if (isWhole) return { body };
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !constants.includes(name)));
+/** The client's input: parameters and body members in one flat object, without members whose value is fixed. */
+function inputOf({ parameters, body }: CallValues): JsonObject {
+  const input = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+  if (body?.isWhole) return { ...input, body: body.content };
+  const members = Object.entries(body?.content ?? {}).filter(([name]) => !body?.constants.includes(name));
+  return { ...input, ...Object.fromEntries(members) };
 }
 
 export interface SampleServer {
@@ -75,20 +76,20 @@ export function requestOf(call: Call): { url: string; headers: Readonly<Record<s
     operation.path,
   );
   const query = new URLSearchParams(parametersIn("query"));
-  const address = server.url.replace(API_KEY, apiKey === API_KEY ? API_KEY : encodeURIComponent(apiKey)) + path;
+  const address = server.url.replace(API_KEY, encodeURIComponent(apiKey)) + path;
   return {
     url: query.size === 0 ? address : `${address}?${query}`,
     headers: Object.fromEntries([
       ...headersOf(credentials).map(({ name, scheme }) => [name, scheme ? `Bearer ${token}` : apiKey]),
       ...parametersIn("header"),
-      ...(call.body ? [["Content-Type", call.mediaType ?? "application/json"]] : []),
+      ...(call.body ? [["Content-Type", call.body.mediaType]] : []),
     ]),
   };
 }
 
-function writeBody(body: JsonObject, { mediaType }: CallValues): string {
-  if (mediaType !== FORM) return showHidden(stringifyExact(body, 2));
-  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])).toString();
+function writeBody({ content, mediaType }: SampleBody): string {
+  if (mediaType !== FORM) return showHidden(stringifyExact(content, 2));
+  return new URLSearchParams(Object.entries(content).map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** The credentials that samples show: bearer tokens, and keys in headers. */
@@ -120,7 +121,7 @@ function writeCurl(call: Call): string {
     // curl chooses POST if there is data.
     ...(operation.method === (body ? "POST" : "GET") ? [] : [`--request ${operation.method}`]),
     ...Object.entries(headers).map((header) => `--header ${shown(header.join(": "))}`),
-    ...(body ? [`--data ${shown(writeBody(body, call))}`] : []),
+    ...(body ? [`--data ${shown(writeBody(body))}`] : []),
   ].join(" \\\n  ");
 }
 
@@ -132,7 +133,7 @@ const shown = (text: string): string => quote(showHidden(text));
  * `undefined` if the API has no client.
  */
 function writeProgram(call: Call): string | undefined {
-  const { operation, input, server, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
+  const { operation, server, apiKey = API_KEY, token = "YOUR_TOKEN" } = call;
   const { packageName } = operation;
   if (!packageName) return undefined;
   const client = packageName.replace(/^.*\//, "").replace(/-+(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -143,6 +144,7 @@ function writeProgram(call: Call): string | undefined {
     ...(needsToken(call) && { token }),
   };
   const method = isIdentifier(operation.id) ? `.${operation.id}` : `[${literal(operation.id)}]`;
+  const input = inputOf(call);
   const source = `${client}${method}(${Object.keys(input).length === 0 ? "" : members(input)})`;
   return [
     `import { ${factory} } from ${literal(packageName)};`,

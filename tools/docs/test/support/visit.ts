@@ -16,7 +16,7 @@ export interface Visit extends NonNullable<Parameters<Browser["newContext"]>[0]>
  * Opens an address for a new visitor, in a window of 1280 × 900. When the test ends, checks that the console had no error or warning, that no
  * request failed, and that none went to another host.
  */
-export async function visit(address: string, { expected = BLOCKED_LOGO, ...options }: Visit = {}): Promise<Page> {
+export async function visit(address: string, { expected = /^$/, ...options }: Visit = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   const { origin } = new URL(address);
@@ -49,9 +49,19 @@ export function button(part: Page | Locator, name: string): Locator {
   return part.getByRole("button", { name });
 }
 
-/** Finds a link by its name. */
+/** Finds the button for dark mode in one of its states. */
+export function darkMode(page: Page, pressed: boolean): Locator {
+  return page.getByRole("button", { name: "Dark mode", pressed });
+}
+
+/** Finds a link by its whole name. */
 export function link(part: Page | Locator, name: string): Locator {
-  return part.getByRole("link", { name });
+  return part.getByRole("link", { name, exact: true });
+}
+
+/** Waits for the only place of a text. */
+export function see(part: Page | Locator, text: string | RegExp): Promise<void> {
+  return part.getByText(text).waitFor();
 }
 
 /** The width of a page's content. It is that of the window, unless the page scrolls sideways. */
