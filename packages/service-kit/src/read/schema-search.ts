@@ -19,16 +19,21 @@ export function createSchemaSearch(document: object, test: SchemaTest): (schema:
   const known = new Map<string, Scan>();
   return (schema) => {
     const own = scan(schema);
-    const reached = new Set(own.uses);
     if (own.passes) return true;
-    // Iteration over a Set also visits members that are added meanwhile.
-    for (const use of reached) {
+    /** The references so far, each with the one whose target has it. */
+    const reached = new Map<string, string | undefined>([...own.uses].map((use) => [use, undefined]));
+    // Iteration over a Map also visits entries that are added meanwhile.
+    for (const [use, by] of reached) {
       const target = known.get(use) ?? scan(valueAt(document, use));
       known.set(use, target);
-      if (target.passes) return true;
-      for (const further of target.uses) reached.add(further);
+      if (target.passes) {
+        // Each reference on the way leads to it, too. Searches from there need not go the way again.
+        for (let on = by; on !== undefined; on = reached.get(on)) known.set(on, target);
+        return true;
+      }
+      for (const further of target.uses) if (!reached.has(further)) reached.set(further, use);
     }
-    for (const use of reached) known.set(use, { passes: false, uses: new Set() });
+    for (const use of reached.keys()) known.set(use, { passes: false, uses: new Set() });
     return false;
   };
 }
