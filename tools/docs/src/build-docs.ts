@@ -48,12 +48,14 @@ export interface DocsOptions {
    * cannot be relative. Default: `/docs/`, where the mock serves the site.
    */
   readonly base?: string;
+  /** True if text files have compressed copies, for servers that send such. Default: false. */
+  readonly compressed?: boolean;
 }
 
 /**
  * Writes the site: each page as `<path>/index.html` with its Markdown as `index.md`, the documents and `redoc.html` beside
- * the page of their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names. Text files also
- * have compressed copies. Links are relative, so any web server can host the site under any path.
+ * the page of their API, `404.html` and `llms.txt`. The files that pages load are in `assets`, with a digest in their names.
+ * Links are relative, so any web server can host the site under any path.
  *
  * @returns the APIs of the site.
  * @throws `DocsError` if a document or guide is invalid, or if two pages have the same path.
@@ -115,7 +117,7 @@ async function writeSite(apis: readonly DocumentedApi[], options: DocsOptions): 
     write(`${api.name}/openapi.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }));
     write(`${api.name}/redoc.html`, redocPage(api, assets, library));
   }
-  compressFolder(out);
+  if (options.compressed) compressFolder(out);
 }
 
 /** Sorts APIs whose calls cost Compute Units first: the other APIs only support them. */

@@ -11,7 +11,7 @@ const command = createCommand("node src/cli.ts", "Writes the documentation site 
 
 await runCommand(command, async ({ values: { out: given, base: path } }) => {
   const out = resolve(given);
-  const base = path.endsWith("/") ? path : `${path}/`;
+  const base = path.replace(/\/?$/, "/");
   const workspace = resolve(import.meta.dirname, "../../..");
   // Loaded late, so that `--help` is fast.
   const { buildDocs } = await import("./build-docs.ts");
@@ -27,7 +27,7 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
     const guides = join(workspace, "tools/docs/guides");
     const changesets = await readChangesets(workspace);
     const specs = [...findSpecs(workspace), control];
-    const apis = await buildDocs({ specs, guides, packages, changesets, out, base });
+    const apis = await buildDocs({ specs, guides, packages, changesets, out, base, compressed: true });
     const { length: operations } = apis.flatMap((api) => api.operations);
     console.log(`Wrote ${relative(process.cwd(), out) || "."}: ${apis.length} APIs, ${operations} operations.`);
     return 0;

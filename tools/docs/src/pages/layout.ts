@@ -74,7 +74,7 @@ export function layout(page: Page, { apis, pages, assets, records }: Frame, base
       ${page.markdown && html`<button data-copy>Copy this page as Markdown</button>`}
       <nav aria-label="More">
         ${pages.map(({ path, footer }) => footer && link(path, footer))}
-        ${apis.filter(({ inFooter }) => inFooter).map(({ name, title }) => link(name, title))}
+        ${apis.map(({ inFooter, name, title }) => inFooter && link(name, title))}
         ${page.markdown && html`<a href="index.md">Markdown</a>`}
         <a href="${root}llms.txt">llms.txt</a>
         <a href="${SOURCE_URL}">Source</a>
