@@ -53,6 +53,8 @@ class SchemaWriter {
     const needed = [...required].filter((name) => !missing.includes(name));
     const below = (one: SchemaPlace) => this.write(one, depth - 1);
     const isMixed = variants && types?.has("integer");
+    // A text that stands for an integer keeps no limits of texts.
+    const { pattern, minLength, maxLength, ...limits } = keywords;
     const own = { type: [...(types ?? []), ...(nullable ? ["null" as const] : [])], ...(values && { enum: values }) };
     const narrow = ({ node, flat }: SchemaPlace) => {
       const shared = [...properties].filter(([name]) => flat.properties.has(name));
@@ -66,7 +68,7 @@ class SchemaWriter {
     });
     return {
       // The branches of a union say which of its integers are texts.
-      ...(isMixed && unions[0] ? limitsOf({ ...keywords }) : this.#writeValue(place, values, isMixed)),
+      ...(isMixed && unions[0] ? limitsOf({ ...limits }) : this.#writeValue(place, values, isMixed)),
       ...((types ? types.has("array") : (keywords.prefixItems ?? keywords.items)) &&
         (depth > 0 ? writeItems(place, below) : { items: {} })),
       ...(depth > 0 && {

@@ -12,6 +12,8 @@ const opposites: Readonly<Record<string, (value: never) => readonly object[]>> =
   maxProperties: (count: number) => [{ minProperties: count + 1 }],
   uniqueItems: () => [{ minItems: 2 }],
   items: (schema: object) => [{ contains: { not: schema } }],
+  anyOf: noneOf,
+  oneOf: noneOf,
   contains: (schema: object) => [{ items: { not: schema } }],
   required: ([name]: readonly string[]) => [{ properties: { [name ?? ""]: false } }],
   properties: (map: object) =>
@@ -19,6 +21,10 @@ const opposites: Readonly<Record<string, (value: never) => readonly object[]>> =
   propertyNames: (schema: object) => [{ minProperties: 1, propertyNames: { not: schema } }],
   additionalProperties: (schema: object) => [{ minProperties: 1, additionalProperties: { not: schema } }],
 };
+
+function noneOf(branches: readonly object[]): readonly object[] {
+  return [{ allOf: branches.map((branch) => ({ not: branch })) }];
+}
 
 export function oppositesOf(schema: object): readonly object[] {
   return Object.entries(schema).flatMap(([keyword, value]) => opposites[keyword]?.(value as never) ?? []);

@@ -48,7 +48,7 @@ export function printSchemas(prepared: Document, api: ApiModel): PrintedSchemas 
     const special = (schema as { readonly [SPECIAL]?: SpecialType })[SPECIAL];
     const isInteger = special?.kind === "exactInteger" && special.values.length === 0;
     // Of several types, openapi-typescript asks for each.
-    if (!special || (isInteger && schema.type !== "integer"))
+    if (!special || (isInteger && schema.type !== "integer" && schema.type !== "number"))
       return isTuple(schema) ? withNull(tupleType(schema, options), schema) : undefined;
     usesUnknownVariant ||= special.kind === "unknownVariant";
     return withNull(specialType(special), schema);

@@ -26,7 +26,8 @@ export function isSendable(place: Place, value: Json): boolean {
   if (place.in === "body")
     return place.mediaType === "text/plain" ? typeof value === "string" && value !== "" : isFlat && isObject(value);
   const isNested = isObject(value) && Object.values(value).some(isObject);
-  const inPath = "style" in place ? /^[^./;\\]+$/su : /^(?!\.)[^/;\\]+$/su;
+  // After the dot of a label, these make a dot segment for servers that decode twice.
+  const inPath = "style" in place ? /^(?![\s?#])[^./;\\]+$/su : /^(?!\.)[^/;\\]+$/su;
   const pattern = place.in === "query" ? /^./su : place.in === "path" ? inPath : /^[!-+\--~]+$/;
   return isFlat && !isNested && leaves.every((leaf) => pattern.test(String(leaf)));
 }
