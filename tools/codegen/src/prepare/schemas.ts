@@ -38,10 +38,10 @@ export function prepareSchemas(
       dropExtensions(node, kind);
       if (kind === "schema") {
         if (wide.has(source)) node["x-json-integer"] ??= { exact: true };
+        dropConditions(node);
         rewriteSchema(node, document);
         markSchema(node);
         forbidMembers(node);
-        dropConditions(node);
         moveAlternatives(node);
         moveRequired(node, document);
         widenFurtherMembers(node);
@@ -145,7 +145,7 @@ function moveRequired(node: JsonObject, document: Place<Document>): void {
   const named = allOf.flatMap((branch) => (isObject(branch) && !branch.$ref ? requiredElsewhere(branch) : []));
   const required = [...new Set([...own, ...named])];
   if (required.length === 0) return;
-  const members = document.below(node as SchemaObject).flat.properties;
+  const { properties: members, nullable } = document.below(node as SchemaObject).flat;
   const bases = allOf.map((branch) =>
     isObject(branch) && branch.$ref ? document.below<SchemaObject>(branch).end.node : {},
   );
@@ -162,7 +162,7 @@ function moveRequired(node: JsonObject, document: Place<Document>): void {
     isObject(branch) && Object.keys(branch).every((key) => /^(?:required|description|title)$/.test(key));
   const shown = Object.fromEntries(moved.map((name) => [name, members.get(name)?.node]));
   const last = {
-    type: "object",
+    type: nullable ? ["object", "null"] : "object",
     required: moved,
     properties: structuredClone({ ...shown, ...(isNullable && properties) }),
   };

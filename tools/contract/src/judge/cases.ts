@@ -206,7 +206,7 @@ const items: readonly Item[] = [
       return { make: (draw) => ({ ...draw.flat(place, shape), refusedBy: "clients" }) };
     }),
   ]),
-  ...["204", "205", "200 204", "205 2XX"].map((statuses): Item => {
+  ...["202", "204", "205", "200 204", "205 2XX"].map((statuses): Item => {
     const places = wordsOf(statuses).map((status): Place => ({ in: "answer", status, mediaType: json }));
     return { make: (draw) => ({ ...draw.pickOf(samples, ({ openapi }) => !openapi), places }) };
   }),

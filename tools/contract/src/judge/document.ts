@@ -95,7 +95,12 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
   const contents = answers.map(({ status = "200", mediaType = "" }) => {
     return [status, { description, content: { [mediaType]: { schema, examples } } }];
   });
-  const get = { operationId: reads, responses: { ...Object.fromEntries(contents), 404: { description } } };
+  // A call does not know which one of two successes it gets.
+  const schemaOfOther = { type: "object", required: ["other"] };
+  const other = { 200: { description, content: { "application/json": { schema: schemaOfOther } } } };
+  const isOneOfTwo = answers.some(({ status }) => status === "202");
+  const responses = { ...(isOneOfTwo && other), ...Object.fromEntries(contents), 404: { description } };
+  const get = { operationId: reads, responses };
   const path = parameters.some((one) => one.in === "path") ? `/case/{${parameterName}}` : "/case";
   return {
     openapi,

@@ -69,7 +69,7 @@ function statusOf(place: Place, ofRange = 203): number {
 function preferring(place: Place, preference: string): string {
   const code = `code=${statusOf(place)}`;
   if (isBodiless(place)) return code;
-  return place.status?.startsWith("20") ? preference : `${code}, ${preference}`;
+  return /^20[01]$/.test(place.status ?? "") ? preference : `${code}, ${preference}`;
 }
 
 /** Reads the value of an answer by the client. */
