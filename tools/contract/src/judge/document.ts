@@ -96,8 +96,7 @@ export function documentOf({ openapi, places, schema, schemas = {}, values }: Ca
     return [status, { description, content: { [mediaType]: { schema, examples } } }];
   });
   // A call does not know which one of two successes it gets.
-  const schemaOfOther = { type: "object", required: ["other"] };
-  const other = { 200: { description, content: { "application/json": { schema: schemaOfOther } } } };
+  const other = { 200: { description, content: { "application/json": { schema: { enum: ["other"] } } } } };
   const isOneOfTwo = answers.some(({ status }) => status === "202");
   const responses = { ...(isOneOfTwo && other), ...Object.fromEntries(contents), 404: { description } };
   const get = { operationId: reads, responses };

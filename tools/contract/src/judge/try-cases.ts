@@ -1,5 +1,5 @@
 import { stringifyExact } from "../oracle/exact-json.ts";
-import { type Case, documentOf, type Json, type Place } from "./document.ts";
+import { type Case, documentOf, isParameter, type Json, type Place } from "./document.ts";
 import { client, refusalOf } from "./readers/client.ts";
 import { imports } from "./readers/imports.ts";
 import { services } from "./readers/mock.ts";
@@ -36,7 +36,8 @@ export async function tryCases(
     // Types and tools need not tell no body from an empty one.
     const isWhole = !reader.finds || reader.finds === "none";
     const isOwn = ({ place, value, judge }: JudgedQuestion) =>
-      reader.reads(place) && (value === undefined ? isWhole : judge.isClear(value, !reader.finds));
+      reader.reads(place) &&
+      (value === undefined ? isWhole || isParameter(place) : judge.isClear(value, !reader.finds));
     const own = groups.map((group) => group.filter(isOwn));
     await reader.prepare?.(own.flat());
     for (const question of own.flat()) {

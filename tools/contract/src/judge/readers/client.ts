@@ -94,6 +94,7 @@ export async function refusalOf(document: Document): Promise<Refusal | undefined
 
 /** Makes the input of a client's method from a value: the members of a body, or the value as a whole. */
 export async function inputOf({ document, place, value }: Question): Promise<object> {
+  if (value === undefined && isParameter(place)) return {};
   const rules = Object.entries((await buildClient(document)).inputs);
   const [whole] = rules.find(([, rule]) => rule.in === "payload" || isParameter(place)) ?? [];
   // The caller writes the text of a parameter with a media type.
