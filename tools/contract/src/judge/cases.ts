@@ -111,6 +111,7 @@ const flatPlaces: readonly (readonly [place: Place, shapes: string, unwritable?:
   [{ in: "body", mediaType: form, encoding: { a: { explode: false }, c: asJson } }, "form"],
   [{ in: "body", mediaType: form, encoding: { a: { style: "pipeDelimited", explode: false }, c: asJson } }, "", "form"],
   [{ in: "body", mediaType: form, required: false, encoding: { c: asJson } }, "form"],
+  [{ in: "body", mediaType: form }, "", "form"],
   [{ in: "body", mediaType: "multipart/form-data", encoding: { e: asJson } }, "object form"],
   [{ in: "body", mediaType: "text/plain" }, "one any"],
 ];
