@@ -41,7 +41,8 @@ export const tools: Reader = {
     if (!isObject(whole) || Array.isArray(whole)) return "wrong";
     // The client fills in the only value of an input.
     const members = Object.entries(whole).filter(([name, value]) => inputs[name]?.fill !== value);
-    if (members.some(([name]) => !Object.hasOwn(properties, name))) return notOffered;
+    const others = members.filter(([name]) => !Object.hasOwn(properties, name));
+    if (others.length > 0) return others.some(([name]) => Object.hasOwn(inputs, name)) ? "wrong" : notOffered;
     const input: object = Object.fromEntries(members);
     validate(input);
     const wrong = validate.errors?.filter(({ keyword }) => keyword === "type") ?? [];
