@@ -1,4 +1,4 @@
-import { stringifyExact } from "../oracle/exact-json.ts";
+import { parseExact, stringifyExact } from "../oracle/exact-json.ts";
 import { type Case, documentOf, isParameter, type Json, type Place } from "./document.ts";
 import { client, refusalOf } from "./readers/client.ts";
 import { imports } from "./readers/imports.ts";
@@ -92,7 +92,8 @@ function expectedOf(
   const isAccepted = got === "right" || got === "warned";
   const isRefused = typeof got === "string" && got.startsWith("wrong");
   // Agents give integers of 64 bits as texts, which are texts if the schema allows both.
-  const isText = name === "tools" && got === "sends a text";
+  const [isAsText, sent] = /^sends a text(?:: (.*))?$/s.exec(String(got)) ?? [];
+  const isText = name === "tools" && isAsText && (sent === undefined || judge.isRight(parseExact(sent)));
   if (isRight && isFitting)
     return isAccepted || isText || (finds !== "all" && !judge.isRight(value, "meant")) ? undefined : "right";
   // A client completes wrong values, such as by a constant, and reads digits as texts and integers.

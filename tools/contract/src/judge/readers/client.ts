@@ -142,7 +142,8 @@ async function compareRequests(sent: Request, { target, headers, body }: WireReq
   if (given === expected) return "right";
   // A client writes the digits of a number for a text, and reads the digits of a text for an integer.
   if (given.replaceAll('"', "") !== expected.replaceAll('"', "")) return `sends ${given}`;
-  return given.length > expected.length ? "sends a text" : "sends a number";
+  if (given.length < expected.length) return "sends a number";
+  return type.includes("json") ? `sends a text: ${given}` : "sends a text";
 }
 
 /** Sorts members, whose order says nothing. */

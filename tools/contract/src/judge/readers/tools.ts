@@ -1,20 +1,23 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describeApi } from "../../../../../packages/cli/scripts/describe-api.ts";
 import { sentValues } from "../../../../../packages/cli/src/mcp/call-tool.ts";
 import { isObject } from "../../oracle/document.ts";
 import { isParameter, type Json, sends } from "../document.ts";
-import { compileSchema } from "../verdict.ts";
 import { buildClient, inputOf, send } from "./client.ts";
 import { isRequest, once, type Reader } from "./reader.ts";
 
 /** Verdict on a value with members that no input of the tool stands for. */
 export const notOffered = "no input";
 
+/** Validates as hosts of agents do, by doubles. */
+const host = new Ajv2020({ strict: false, validateSchema: false, ownProperties: true, allErrors: true });
+
 const createTool = once((document) => {
   const tool = describeApi("case", document).operations.find(({ id }) => id === sends);
   if (!tool) throw new Error("describes no operation");
   const properties = Object.fromEntries(tool.inputs.map(({ name, schema }) => [name, schema]));
   const required = tool.inputs.flatMap((input) => (input.required ? input.name : []));
-  return { tool, properties, validate: compileSchema({ type: "object", properties, required }) };
+  return { tool, properties, validate: host.compile({ type: "object", properties, required }) };
 });
 
 /** Writes numbers at these places as texts. Hosts of agents read numbers as doubles, so tools take integers of 64 bits as texts. */
