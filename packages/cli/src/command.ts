@@ -105,9 +105,10 @@ function readItems(input: InputEntry, text: string): readonly unknown[] {
 }
 
 /** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */
-function readText({ rule, itemType, isBytes }: InputEntry, text: string): unknown {
+function readText({ rule, itemType, isBytes, schema }: InputEntry, text: string): unknown {
   if (isBytes) return text;
-  const { type = /^(?:body|payload)$/.test(rule.in) ? "any" : "string" } = rule;
+  const mayNest = /^[[{]/.test(text) && /array|object/.test(String(schema.type));
+  const { type = mayNest || /^(?:body|payload)$/.test(rule.in) ? "any" : "string" } = rule;
   // A 64-bit integer stays a text, which keeps its digits.
   if (type === "array" ? itemType === "string" : /^(?:string|integer)$/.test(type)) return text;
   try {

@@ -169,4 +169,18 @@ describe("a flag of a list", () => {
       expect.stringContaining(isRefused ? sent : `{"list":${sent}}`),
     ]);
   });
+
+  it.each([
+    ['["a","b"]', "?ids=a&ids=b"],
+    ["a", "?ids=a"],
+    ["1.0", "?ids=1.0"],
+    ["[a", "?ids=%5Ba"],
+  ])("reads a parameter that is a list or a text from %s", async (given, sent) => {
+    const items = { type: "string" };
+    const ids = { name: "ids", in: "query", schema: { anyOf: [{ type: "array", items }, items] } };
+    const apis = [foreignApi(documentOf({ find: { parameters: [ids] } }))];
+    const env = { LEDGERGATE_BASE_URL: "http://127.0.0.1:9" };
+    const { out } = await run(["foreign-api", "find", "--ids", given, "--dry-run"], env, { apis });
+    expect(out).toContain(sent);
+  });
 });

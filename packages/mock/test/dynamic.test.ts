@@ -54,6 +54,16 @@ describe("a made-up answer", () => {
     expect(violations()).toEqual([]);
   });
 
+  test.each<[string, object]>([
+    ["a list", { type: "array", items: { type: "integer" }, maxItems: 2 ** 40 }],
+    ["a text", { type: "string", pattern: "^0x[\\da-f]{0,2147483648}$" }],
+    ["a map", { type: "object", additionalProperties: { type: "integer" }, maxProperties: 2 ** 40 }],
+  ])("is short, however long %s may be", async (_, schema) => {
+    const { ask } = serveShop(shopOf({ "/p": { get: { responses: jsonOf({ schema }) } } }));
+    const answer = await ask("/p", { headers: { prefer: "dynamic=true" } });
+    expect((await answer.text()).length).toBeLessThan(1_000);
+  });
+
   test("is refused if no value fits its schema", async () => {
     const responses = jsonOf({ schema: { type: "string", pattern: "^(?=a)b$" } });
     const { ask } = serveShop(shopOf({ "/p": { get: { responses } } }));

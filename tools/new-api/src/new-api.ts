@@ -55,7 +55,10 @@ export async function newApi(name: string, { update, keep, take, computeUnits, .
   }
 }
 
-/** Lists the steps that install, format and generate. An API is added only if its client compiles, its docs render and the mock serves it. */
+/**
+ * Lists the steps that install, format and generate. An API is added only if its client compiles, its docs render, the mock serves it,
+ * and it has commands.
+ */
 function stepsFor(name: string): readonly Step[] {
   return [
     ["pnpm", "install", "--no-frozen-lockfile"],
@@ -63,7 +66,7 @@ function stepsFor(name: string): readonly Step[] {
     ["pnpm", "exec", "node", "tools/contract/src/examples/format-examples.ts"],
     ["pnpm", "generate"],
     ["pnpm", "spec:diff", "--save", name],
-    ["pnpm", "task", "build", `--filter=@ledgergate/${name}`, "--filter=@ledgergate/docs", "--filter=@ledgergate/mock"],
+    ["pnpm", "task", "build", ...[name, "docs", "mock", "cli"].map((one) => `--filter=@ledgergate/${one}`)],
     ["pnpm", "exec", "node", "tools/new-api/src/serve-once.ts", name],
   ];
 }

@@ -16,6 +16,7 @@ export function fitGenerator(document: OpenApiDocument): void {
       if (stringifyExact(node[keyword] ?? null).includes('"$ref":')) delete node[keyword];
     fitFormat(node);
     fitMembers(node);
+    fitCounts(node);
     // They would answer any text as the value of a discriminator.
     if (Array.isArray(node.oneOf)) node.oneOf = node.oneOf.map((branch) => nameKind(node, branch) ?? branch);
   };
@@ -53,4 +54,19 @@ function fitMembers(node: DocumentNode): void {
   if (node.propertyNames !== undefined) node.additionalProperties = false;
   // They would search without end for names of a pattern that has too few, also in schemas that they merge.
   delete node.patternProperties;
+}
+
+/** They would fill lists, maps and texts up to a limit of billions. */
+function fitCounts(node: DocumentNode): void {
+  for (const [least, most] of [
+    ["minItems", "maxItems"],
+    ["minProperties", "maxProperties"],
+  ] as const) {
+    const many = Number(node[least] ?? 0) + 20;
+    if (Number(node[most]) > many) node[most] = many;
+  }
+  if (typeof node.pattern === "string")
+    node.pattern = node.pattern.replace(/(?<!\\)\{(\d+),(\d+)\}/g, (repeat, less, more) => {
+      return more - less > 100 ? `{${less},${Number(less) + 100}}` : repeat;
+    });
 }

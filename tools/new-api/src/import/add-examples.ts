@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
+import { parseJson } from "@ledgergate/support/exact-document";
 import {
   below,
   createValidator,
@@ -39,8 +40,8 @@ interface ExampleGaps {
  * schema. Docs, mock, console, command line and contract tests then treat the API as any other.
  */
 export function addExamples(document: JsonObject): ExampleGaps {
+  const unfit = dropUnfitExamples(document, readValues(document).fits);
   const { fits: isValid, make } = readValues(document);
-  const unfit = dropUnfitExamples(document, isValid);
   const without: Pointer[] = [];
 
   /** Chooses the document's own examples that fit a schema. If none fits, chooses a value made from the schema. */
@@ -55,7 +56,10 @@ export function addExamples(document: JsonObject): ExampleGaps {
       return isValid(place, value);
     };
     // Outside of JSON and forms, no schema describes a text.
-    const fitting = own.filter((one) => isText(one.value) || fits(one));
+    const fitting = own.flatMap((one) => {
+      const all = spellingsOf(one.value).map((value) => ({ ...one, value }));
+      return all.find((spelt) => isText(spelt.value) || fits(spelt)) ?? [];
+    });
     if (fitting.length < own.length) unfit.push(pointer);
     if (fitting.length > 0) return fitting;
     const made = make(place)
@@ -103,7 +107,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
 }
 
 /**
- * Removes the examples of schemas that break their schema. An example made from the schema would contain them.
+ * Removes the examples of schemas that break their schema, however they are spelt. An example made from the schema would contain them.
  *
  * @returns Pointers to these schemas.
  */
@@ -111,14 +115,28 @@ function dropUnfitExamples(document: JsonObject, isValid: (pointer: Pointer, val
   const unfit: Pointer[] = [];
   walkDocument(document, "document", "#", {
     visit: (schema, kind, pointer) => {
-      if (kind !== "schema" || !Array.isArray(schema.examples)) return;
-      const fitting = schema.examples.filter((value) => isValid(pointer, value));
+      if (kind !== "schema") return;
+      const respell = (value: unknown) => spellingsOf(value).find((one) => isValid(pointer, one)) ?? value;
+      if ("default" in schema) schema.default = respell(schema.default);
+      if (!Array.isArray(schema.examples)) return;
+      const fitting = schema.examples.map(respell).filter((value) => isValid(pointer, value));
       if (fitting.length < schema.examples.length) unfit.push(pointer);
       if (fitting.length > 0) schema.examples = fitting;
       else delete schema.examples;
     },
   });
   return unfit;
+}
+
+/** Lists a value, and what its author may have meant: a text in quotes or without them, JSON in a text, or one of several examples. */
+function spellingsOf(value: unknown): readonly unknown[] {
+  if (typeof (value ?? null) === "object") return Array.isArray(value) ? [value, ...value] : [value];
+  if (typeof value !== "string") return [value, String(value)];
+  try {
+    return [value, parseJson(value)];
+  } catch {
+    return [value];
+  }
 }
 
 /** Gives each member of a request body an example from the body's example, since the command line shows an example of each input. */

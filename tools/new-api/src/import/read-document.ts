@@ -34,6 +34,8 @@ export async function readDocument(file: string, folder?: string): Promise<Sourc
   const document = await files.read(files.first);
   if (document instanceof ImportError) throw document;
   checkVersion(document);
+  await spreadReferences(document, files, ["servers", "tags", "paths", "components"]);
+  await spreadReferences(document.components, files);
   const targets = new TargetList();
   const copies: (readonly [node: JsonObject, target: unknown])[] = [];
   const seen = new Set<unknown>();
@@ -72,6 +74,21 @@ export async function readDocument(file: string, folder?: string): Promise<Sourc
     Object.assign(node, target);
   }
   return { document, files: files.names };
+}
+
+/** Bundlers follow one reference in the place of all paths or schemas. Makes it one for each of them, as OpenAPI has them. */
+async function spreadReferences(node: unknown, files: DocumentFiles, keys = Object.keys(Object(node))): Promise<void> {
+  if (!isObject(node)) return;
+  for (const key of keys) {
+    const { $ref } = isObject(node[key]) ? node[key] : {};
+    if (typeof $ref !== "string") continue;
+    const target = await files.find(files.first, $ref);
+    if (!("file" in target)) throw new ImportError(`${key}: ${target.message}. ${target.remedy}`);
+    const { value } = target;
+    const partOf = (name: string) => [name, { $ref: below($ref.includes("#") ? $ref : `${$ref}#`, name) }];
+    // A list is one of tags or servers, which have no references.
+    node[key] = isObject(value) ? Object.fromEntries(Object.keys(value).map(partOf)) : value;
+  }
 }
 
 interface FoundReference {

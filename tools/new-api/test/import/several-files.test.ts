@@ -62,6 +62,13 @@ test.each<[title: string, references: string[], names: object, own?: object, fil
     ownStakes,
   ],
   ["one place, if they are equal", ["a/red.json#/Epoch", "b/red.json#/Epoch"], { Epoch: "red" }],
+  [
+    "a reference to all",
+    ["#/components/schemas/Coin"],
+    { Coin: "red" },
+    refer("all.json"),
+    { "all.json": { Coin: red } },
+  ],
   ["the ends of aliases", ["red.json#/Alias", "blue.json#/Asset"], { RedAsset: "red", BlueAsset: "blue" }, {}, alias],
 ])("schemas are named by %s", async (_, references, names, own = {}, files = {}) => {
   const schemas = await importSchemas(references, { ...filesOf(references), ...files }, { schemas: own });
@@ -91,11 +98,13 @@ test("schemas that refer to each other keep their names", async () => {
   expect(schemas.get("BlueFull")).toContain("$ref: BlueBlock.yaml");
 });
 
-test("files with encoded names and links are found", async () => {
+test("encoded names, links and all paths are found", async () => {
   const references = ["deep%20files/a%23b.json#/A~1B", "link/c.json#/C%20d"];
   const properties = { one: { $ref: references[0] }, two: { $ref: references[1] } };
+  const { paths, ...root } = documentOf({ responses: answerOf({ type: "object", properties }) });
   const folder = await writeFiles({
-    "my api.json": documentOf({ responses: answerOf({ type: "object", properties }) }),
+    "my api.json": { ...root, paths: refer("paths.json") },
+    "paths.json": paths as object,
     "deep files/a#b.json": { "A/B": { type: "object", properties: { next: { $ref: "./a%23b.json#/N" } } }, N: red },
     "real/c.json": { "C d": blue },
   });
