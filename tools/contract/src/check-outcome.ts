@@ -57,7 +57,8 @@ function readBody(data: unknown, { content, example }: Exercise): unknown {
   if (/form|multipart/.test(content.mediaType)) return example?.value;
   if (data instanceof Uint8Array && Array.isArray(example?.value)) return [...data];
   const text = data instanceof Uint8Array ? new TextDecoder().decode(data) : data;
-  const isText = typeof example?.value === "string" && !isJson(content.mediaType);
+  // The file of a range such as `*/*` is no JSON.
+  const isText = typeof example?.value === "string" && (!isJson(content.mediaType) || /\*/.test(content.mediaType));
   return typeof text === "string" && !isText ? parseExact(text.replace(/^\W(?={)/, "")) : text;
 }
 
