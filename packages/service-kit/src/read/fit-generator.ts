@@ -62,11 +62,13 @@ function fitCounts(node: DocumentNode): void {
     ["minItems", "maxItems"],
     ["minProperties", "maxProperties"],
   ] as const) {
-    const many = Number(node[least] ?? 0) + 20;
+    const many = Number(node[least] ?? 0) + 5;
     if (Number(node[most]) > many) node[most] = many;
   }
-  if (typeof node.pattern === "string")
-    node.pattern = node.pattern.replace(/(?<!\\)\{(\d+),(\d+)\}/g, (repeat, less, more) => {
-      return more - less > 100 ? `{${less},${Number(less) + 100}}` : repeat;
-    });
+  if (typeof node.pattern !== "string") return;
+  node.pattern = node.pattern.replace(/(?<!\\)\{(\d+),(\d+)\}/g, (repeat, less, more) => {
+    return more - less > 100 ? `{${less},${Number(less) + 100}}` : repeat;
+  });
+  // They would need seconds for a text of a pattern such as `.{262144}`.
+  if (/(?<!\\)\{\d{5}/.test(String(node.pattern))) delete node.pattern;
 }
