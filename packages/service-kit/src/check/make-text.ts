@@ -1,5 +1,5 @@
 import { patternFault } from "./pattern-fault.ts";
-import { type Recipe, repeatedParts, textOfPattern } from "./text-of-pattern.ts";
+import { textOfPattern } from "./text-of-pattern.ts";
 import { given, mostItems, named, type Way } from "./way.ts";
 
 /** Texts of formats, several for those that patterns often narrow. */
@@ -62,8 +62,8 @@ export function* textsOf(way: Way): Iterable<string> {
   for (const text of formatted)
     for (let at = 0; at < text.length; at++)
       yield* short.flatMap((part) => [part + text.slice(at + 1), text.slice(0, at + 1) + part]).filter(fits);
-  for (const recipe of recipesFor(patterns, least)) {
-    const all = patterns.flatMap((pattern) => textOfPattern(pattern, recipe) ?? []);
+  for (const [length, seed] of patterns.length > 0 ? plansFor(least) : []) {
+    const all = patterns.flatMap((pattern) => textOfPattern(pattern, length, seed) ?? []);
     yield* [...all, all.join("")].filter(fits);
   }
   for (let number = 1; number <= mostItems; number++) {
@@ -78,27 +78,12 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Number of recipes that choose other characters, alternatives and numbers of repeats. */
-const mostSeeds = 300;
-
-/** Makes recipes for texts of at least some length, and for other texts. */
-function* recipesFor(patterns: readonly string[], least: number): Iterable<Recipe> {
-  const enough = new Set<number>();
-  for (const pattern of patterns)
-    for (const only of [undefined, ...repeatedParts(pattern)]) {
-      // A text that is too long is not made.
-      const lacks = (more: number) => {
-        const text = textOfPattern(pattern, { more, only });
-        return text !== undefined && lengthOf(text) < least;
-      };
-      let more = 0;
-      for (let step = 1_024; step >= 1; step /= 2) if (lacks(more + step - 1)) more += step;
-      enough.add(Math.min(more, mostSeeds));
-      for (const further of [0, 1, 2, 3, 5, 8])
-        for (const isMixed of [false, true]) yield { more: more + further, only, isMixed };
-    }
-  for (let seed = 1; patterns.length > 0 && seed <= mostSeeds; seed++)
-    for (const more of enough) yield { seed, more: more + (seed % 4) };
+/** Lists lengths and seeds for texts of patterns. What follows a group that grows may make a text longer than its length. */
+function* plansFor(least: number): Iterable<readonly [length: number, seed: number]> {
+  for (let count = 0; count <= 160; count++) {
+    const more = count % 40;
+    yield* [[least, count] as const, [least + more, 0], [least - more, 0], [least - (count % 8), count]];
+  }
 }
 
 /** Changes the last number of a text, or adds one within its first word. There it also makes the text as long as it must be. */
