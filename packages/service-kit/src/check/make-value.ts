@@ -4,12 +4,10 @@ import { partsOf } from "../read/parts.ts";
 import { valueAt } from "../read/pointer.ts";
 import { nameKind } from "../read/union-kinds.ts";
 import { walkDocument } from "../read/walk-document.ts";
-import { numbersOf } from "./make-number.ts";
-import { textsOf } from "./make-text.ts";
+import { given, mostItems, named, numbersOf, textsOf, type Way } from "./make-scalar.ts";
 import { oppositesOf } from "./opposites.ts";
 import { itemOf, memberOf } from "./schema-reader.ts";
 import type { Validate } from "./validator.ts";
-import { given, mostItems, named, type Way } from "./way.ts";
 
 /** Keyword of our own: the branches of a `oneOf`, of which only one may fit. */
 const rivals = Symbol("rivals");

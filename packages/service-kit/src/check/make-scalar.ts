@@ -1,6 +1,51 @@
+import { integerRanges } from "../base/integer-ranges.ts";
+import { isNumeric, type Numeric } from "./exact-numbers.ts";
 import { patternFault } from "./pattern-fault.ts";
 import { textOfPattern } from "./text-of-pattern.ts";
-import { given, mostItems, named, type Way } from "./way.ts";
+
+/** Keyword of our own: the name of the parameter, member or component that has the schema. */
+export const named: unique symbol = Symbol("named");
+
+/** Schemas without branches that describe a value together. */
+export type Way = readonly Readonly<Record<string | symbol, unknown>>[];
+
+/** Lists the values of a keyword in all schemas of a way. */
+export function given(way: Way, keyword: string | symbol): readonly unknown[] {
+  return way.map((node) => node[keyword]).filter((value) => value !== undefined);
+}
+
+/** Most values of one kind that are tried, and most items of a list. */
+export const mostItems = 1_000;
+
+/** Makes numbers at and beside the limits, and multiples. */
+export function* numbersOf(way: Way, others: Way): Iterable<Numeric> {
+  const limits = limitsOf(way);
+  // Beyond the limits of another branch, that branch is excluded.
+  const ends = [...limits, ...limitsOf(others), ...others.flatMap(({ format }) => integerRanges.get(format) ?? [])];
+  const near = [0n, 1n, -1n].flatMap((more) => ends.map((limit) => add(limit, more)));
+  const beside = limits.map(Number).flatMap((one) => [Math.ceil(one), Math.floor(one), one * 0.9999, one * 1.0001]);
+  const several = Array.from({ length: mostItems }, (_, at) => [0n, ...near].map((one) => add(one, BigInt(at))));
+  const types = given(way, "type").flat();
+  // Clients read a number that need not be an integer as a double.
+  const isDouble = types.includes("number") && !types.includes("integer");
+  for (const number of [1, 0, 0.5, ...near, ...beside, ...several.flat()]) {
+    yield isDouble || Number.isSafeInteger(Number(number)) ? Number(number) : number;
+    for (const step of given(way, "multipleOf").map(Number))
+      for (const round of [Math.ceil, Math.floor]) yield Number((round(Number(number) / step) * step).toPrecision(15));
+  }
+}
+
+function limitsOf(way: Way): readonly Numeric[] {
+  return way
+    .flatMap(({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }) => [
+      ...[minimum, exclusiveMinimum, maximum, exclusiveMaximum],
+    ])
+    .filter(isNumeric);
+}
+
+function add(number: Numeric, more: bigint): Numeric {
+  return typeof number === "bigint" ? number + more : number + Number(more);
+}
 
 /** Texts of formats, several for those that patterns often narrow. */
 const formats: ReadonlyMap<unknown, readonly string[]> = new Map([
