@@ -5,17 +5,13 @@
  */
 
 export { decodePercent } from "./base/decode-percent.ts";
-export { decodeText } from "./base/decode-text.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
 export { integerRanges } from "./base/integer-ranges.ts";
-export { isObject, isOfType } from "./base/json.ts";
-export { acceptedTypes, chooseMediaType, coversMediaType, isJson } from "./base/media-type.ts";
+export { bigintAsText, isObject, isOfType, isWideOrDeep, mapNumbers, parseJson, stringifyExact } from "./base/json.ts";
+export { acceptedTypes, chooseMediaType, coversMediaType, decodeText, isForm, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
-export { parseJson } from "./base/parse-json.ts";
 export { setBounded } from "./base/set-bounded.ts";
-export { bigintAsText, stringifyExact } from "./base/stringify-exact.ts";
-export { isWideOrDeep, mapNumbers } from "./base/wide-integers.ts";
 export { type PartNames, partHead, valueText } from "./base/write-body.ts";
 export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
@@ -61,10 +57,9 @@ export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-docu
 export { fillServer } from "./read/operation-servers.ts";
 export { readPathValues } from "./read/path-template.ts";
 export { PathTrie } from "./read/path-trie.ts";
-export { nodeAt, readPointer, valueAt } from "./read/pointer.ts";
 export { readApi } from "./read/read-api.ts";
 export { measureChains } from "./read/reference-chains.ts";
-export { resolveReference } from "./read/references.ts";
+export { nodeAt, readPointer, resolveReference, valueAt } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
 export { lacksKey, readServerPath } from "./read/server-path.ts";
 export { type Answer, jsonAnswer, notStored, problem, statusText } from "./refuse/answer.ts";

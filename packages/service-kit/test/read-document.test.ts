@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { stringifyExact } from "../src/base/stringify-exact.ts";
+import { stringifyExact } from "../src/base/json.ts";
 import { readDocument } from "../src/read/bundles.ts";
 
 function read(name: string, text: string): object {

@@ -1,4 +1,5 @@
 import { parseJson, parseYaml } from "@ledgergate/support/exact-document";
+import { segmentsOf } from "@ledgergate/support/service-kit";
 import type { Location, Rule } from "./redocly.ts";
 
 /** An integer that a double cannot hold, at its place in a file. As a name of a member it has no value. */
@@ -18,7 +19,7 @@ export const exactNumbers: Rule = () => {
       const numbers = files.get(source.absoluteRef) ?? listLargeIntegers(source);
       files.set(source.absoluteRef, numbers);
       if (numbers.length === 0) return;
-      const place = segmentsOf(pointer);
+      const place = (pointer === "#/" ? undefined : segmentsOf(pointer)) ?? [];
       for (const { path, value } of numbers) {
         if (place.every((segment, index) => segment === path[index])) putBack(node, path.slice(place.length), value);
       }
@@ -39,11 +40,6 @@ function listLargeIntegers({ absoluteRef, body }: Location["source"]): readonly 
   };
   visit(absoluteRef.endsWith(".json") ? parseJson(body) : parseYaml(body), []);
   return found;
-}
-
-function segmentsOf(pointer: string): readonly string[] {
-  const segments = pointer === "#/" ? [] : pointer.split("/").slice(1);
-  return segments.map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Puts an object that `JSON.stringify` writes as digits in the place of a double. Renames members whose names are doubles. */

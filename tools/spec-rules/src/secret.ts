@@ -1,5 +1,11 @@
 import { isSecretName } from "@ledgergate/support/secret-name";
-import { type DocumentNode, explainsText, partsOf, walkDocument } from "@ledgergate/support/service-kit";
+import {
+  compilePattern,
+  type DocumentNode,
+  explainsText,
+  partsOf,
+  walkDocument,
+} from "@ledgergate/support/service-kit";
 
 /** Patterns of secrets, whatever the name of the member. */
 const shapes: readonly (readonly [string, RegExp])[] = [
@@ -35,21 +41,14 @@ export function createSecretSearch(): SecretSearch {
     find: (text, name) => {
       if (listed.has(text)) return undefined;
       for (const [what, shape] of shapes) if (shape.test(text)) return what;
-      const isShown = shown.has(name) || patterns.get(name)?.some((pattern) => fits(text, pattern));
+      // A malformed pattern fits nothing.
+      const fits = (pattern: string) => compilePattern(pattern, "u")?.test(text);
+      const isShown = shown.has(name) || patterns.get(name)?.some(fits);
       if (!isShown && isSecretName(name) && looksRandom(text)) return `the value of a real \`${name}\``;
       const segment = /^\w+:\/\/[^/]+\/v1\/([^/]+)/.exec(text)?.[1];
       return segment !== undefined && looksRandom(segment) ? "a URL with a real key" : undefined;
     },
   };
-}
-
-/** Tests if a text has the pattern of its own schema. A malformed pattern fits nothing. */
-function fits(text: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(text);
-  } catch {
-    return false;
-  }
 }
 
 /** Tests for a long word that mixes letters with digits or cases. */

@@ -3,6 +3,5 @@
  * packages are made, and generate the clients.
  */
 
-export { parseJson } from "../../../packages/service-kit/src/base/parse-json.ts";
-export { stringifyExact } from "../../../packages/service-kit/src/base/stringify-exact.ts";
+export { parseJson, stringifyExact } from "../../../packages/service-kit/src/base/json.ts";
 export { parseYaml } from "../../../packages/service-kit/src/read/parse-yaml.ts";

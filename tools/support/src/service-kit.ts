@@ -3,32 +3,19 @@
 export { brokenRule, suggestName } from "../../../packages/runtime/src/option-rules.ts";
 export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
-export { isObject } from "../../../packages/service-kit/src/base/json.ts";
+export { isObject, isOfType } from "../../../packages/service-kit/src/base/json.ts";
 export { essence, isForm, isJson, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";
+export { compilePattern } from "../../../packages/service-kit/src/base/pattern-tokens.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
+export { intersect } from "../../../packages/service-kit/src/check/schema-reader.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { explainsText } from "../../../packages/service-kit/src/read/described-members.ts";
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
 export type * from "../../../packages/service-kit/src/read/open-api-document.ts";
-export { liftServers, ownServerFault, serverOf } from "../../../packages/service-kit/src/read/operation-servers.ts";
-export { partsOf } from "../../../packages/service-kit/src/read/parts.ts";
+export * from "../../../packages/service-kit/src/read/operation-servers.ts";
 export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
-export { below, type Pointer, segmentsOf, valueAt } from "../../../packages/service-kit/src/read/pointer.ts";
-export {
-  DocumentError,
-  type DocumentProblem,
-  ProblemList,
-  problemLine,
-} from "../../../packages/service-kit/src/read/problems.ts";
+export * from "../../../packages/service-kit/src/read/problems.ts";
+export * from "../../../packages/service-kit/src/read/references.ts";
 export { createSchemaSearch, type SchemaTest } from "../../../packages/service-kit/src/read/schema-search.ts";
 export { kindsOfUnion } from "../../../packages/service-kit/src/read/union-kinds.ts";
-export {
-  DOCUMENT_SHAPE,
-  type DocumentNode,
-  type HttpMethod,
-  isMethod,
-  kindAt,
-  type Member,
-  type NodeKind,
-  walkDocument,
-} from "../../../packages/service-kit/src/read/walk-document.ts";
+export * from "../../../packages/service-kit/src/read/walk-document.ts";

@@ -1,5 +1,5 @@
 import { isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { describedMembers, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { describedMembers, isForm, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { maskPairs } from "./mask-request.ts";
 
 /** Tests if a member of this name holds a secret. */
@@ -59,10 +59,6 @@ function secretsOf(value: unknown, isSecret: IsSecret, isHidden: boolean): strin
   if (typeof value === "object" && value !== null)
     return Object.entries(value).flatMap(([name, member]) => secretsOf(member, isSecret, isHidden || isSecret(name)));
   return isHidden && value && value !== true ? [String(value)] : [];
-}
-
-function isForm(mediaType: string): boolean {
-  return /^application\/x-www-form-urlencoded\b/i.test(mediaType);
 }
 
 function isJsonText(text: string): boolean {

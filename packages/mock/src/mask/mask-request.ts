@@ -105,7 +105,7 @@ function markedIn(route: RequestRoute, place: "header" | "query"): (name: string
     const own: object[] = [node, resolveReference(document, node.schema ?? {})];
     const isHidden = own.some((part) => "format" in part && part.format === "password");
     // Headers are the place of credentials, which a pattern may describe.
-    const isShown = place === "header" ? saysNoSecret : explainsText;
+    const isShown = (part: object) => (place === "header" ? Object(part)["x-secret"] === false : explainsText(part));
     return isHidden || own.some(isShown) ? [{ name, isHidden }] : [];
   });
   const schemes = Object.values(document.components?.securitySchemes ?? {})
@@ -115,10 +115,6 @@ function markedIn(route: RequestRoute, place: "header" | "query"): (name: string
   const marks = new Map(marked.map(({ name, isHidden }) => [inPlace(name), isHidden]));
   for (const { name } of schemes) marks.set(inPlace(name), true);
   return (name) => marks.get(name);
-}
-
-function saysNoSecret(node: object): boolean {
-  return "x-secret" in node && node["x-secret"] === false;
 }
 
 /** Masks the URL of a request: the key in its path, secret parameters, and everything that `mask` knows. */

@@ -30,12 +30,11 @@ export function readLimits(one = ""): readonly [least: number, most: number] | u
   return [Number(least), Number(comma ? most || Number.POSITIVE_INFINITY : least)];
 }
 
-/** Tests if a text is a regular expression with these flags. */
-export function compiles(text: string, flags: "u" | ""): boolean {
+/** Compiles a pattern of a document. `undefined` if it is no regular expression with these flags. */
+export function compilePattern(pattern: string, flags: "u" | ""): RegExp | undefined {
   try {
-    new RegExp(text, flags);
-    return true;
+    return new RegExp(pattern, flags);
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,6 +1,5 @@
-import { isObject } from "./json.ts";
+import { isObject, stringifyExact } from "./json.ts";
 import { isForm, isJson, isMultipart } from "./media-type.ts";
-import { stringifyExact } from "./stringify-exact.ts";
 
 /** Boundary between the parts of a multipart body. */
 export const boundary = "between-the-parts-of-this-body";

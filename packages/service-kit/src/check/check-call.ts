@@ -1,5 +1,5 @@
 import type { Operation } from "../read/api.ts";
-import { nodeAt } from "../read/pointer.ts";
+import { nodeAt } from "../read/references.ts";
 import { schemeName } from "./check-credentials.ts";
 import type { CheckRequest } from "./check-request.ts";
 import type { ParsedBody } from "./parse-body.ts";

@@ -1,5 +1,5 @@
+import { parseJson } from "../base/json.ts";
 import { isJson } from "../base/media-type.ts";
-import { parseJson } from "../base/parse-json.ts";
 import type { Content, Parameter } from "../read/api.ts";
 import { decodeParameter } from "./decode-parameter.ts";
 import { Decoded, type Texts, type ValueDecoder } from "./decode-value.ts";

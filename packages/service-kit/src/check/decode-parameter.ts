@@ -1,5 +1,5 @@
+import { parseJson } from "../base/json.ts";
 import { isJson } from "../base/media-type.ts";
-import { parseJson } from "../base/parse-json.ts";
 import type { Parameter } from "../read/api.ts";
 import type { Texts, ValueDecoder } from "./decode-value.ts";
 import { type RequestParameters, readPairs, sentTexts, unescapeText } from "./read-request.ts";

@@ -1,4 +1,4 @@
-import { readInteger } from "../base/parse-json.ts";
+import { readInteger } from "../base/json.ts";
 import { SchemaReader, type ValueSchemas } from "./schema-reader.ts";
 import type { Validate } from "./validator.ts";
 

@@ -1,5 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { partsOf } from "../read/parts.ts";
+import { partsOf } from "../read/references.ts";
 import { slowness } from "./slow-pattern.ts";
 
 /** Lists the error codes in a value: its texts whose schema has `x-error-code`. */

@@ -1,7 +1,6 @@
 import { format as formats } from "@cfworker/json-schema";
 import { integerRanges } from "../base/integer-ranges.ts";
-import { isObject, isOfType } from "../base/json.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
+import { isObject, isOfType, stringifyExact } from "../base/json.ts";
 import { asExact, isMultiple, isNumeric, type Numeric } from "./exact-numbers.ts";
 
 /** A place in a value that breaks its schema, in Prism's words. The empty name stands for the whole value. */

@@ -1,7 +1,7 @@
 import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject } from "../base/json.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
-import { partsOf } from "../read/parts.ts";
+import { partsOf } from "../read/references.ts";
 import { kindsOfUnion } from "../read/union-kinds.ts";
 import { type DocumentNode, mapSchemas } from "../read/walk-document.ts";
 import { isNumeric } from "./exact-numbers.ts";

@@ -1,7 +1,5 @@
-import { isObject } from "../base/json.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
-import { partsOf } from "../read/parts.ts";
-import { valueAt } from "../read/pointer.ts";
+import { isObject, stringifyExact } from "../base/json.ts";
+import { partsOf, valueAt } from "../read/references.ts";
 import { nameKind } from "../read/union-kinds.ts";
 import { walkDocument } from "../read/walk-document.ts";
 import { given, mostItems, named, numbersOf, textsOf, type Way } from "./make-scalar.ts";

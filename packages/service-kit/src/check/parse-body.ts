@@ -1,6 +1,5 @@
-import { charsetOf } from "../base/decode-text.ts";
-import { coversMediaType, essence, isForm, isJson } from "../base/media-type.ts";
-import { parseJson } from "../base/parse-json.ts";
+import { parseJson } from "../base/json.ts";
+import { charsetOf, coversMediaType, essence, isForm, isJson } from "../base/media-type.ts";
 import type { RequestBody } from "../read/api.ts";
 import { type FormPart, parseMultipart } from "./parse-multipart.ts";
 import { type RequestHeaders, splitPairs, unescapeText } from "./read-request.ts";

@@ -1,4 +1,4 @@
-import { compiles } from "../base/pattern-tokens.ts";
+import { compilePattern } from "../base/pattern-tokens.ts";
 import { slowness } from "./slow-pattern.ts";
 
 /** Why validators leave out a pattern. */
@@ -11,7 +11,7 @@ export interface PatternFault {
 /** Describes why validators leave out a pattern: none compiles it, or it can take too long. */
 export function patternFault(pattern: string): PatternFault | undefined {
   const text = JSON.stringify(pattern);
-  if (!compiles(pattern, "u")) return { pattern, reason: `${text} is no valid pattern` };
+  if (!compilePattern(pattern, "u")) return { pattern, reason: `${text} is no valid pattern` };
   const slow = slowness(pattern);
   return slow === undefined ? undefined : { pattern, reason: `${text} ${slow}`, isSlow: true };
 }

@@ -1,6 +1,5 @@
-import { isOfType } from "../base/json.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
-import { partsOf } from "../read/parts.ts";
+import { isOfType, stringifyExact } from "../base/json.ts";
+import { partsOf } from "../read/references.ts";
 import { type DocumentNode, walkDocument } from "../read/walk-document.ts";
 import { type PatternFault, patternFault } from "./pattern-fault.ts";
 import { intersect, type Types } from "./schema-reader.ts";

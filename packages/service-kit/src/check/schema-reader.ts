@@ -1,6 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { partsOf } from "../read/parts.ts";
-import { valueAt } from "../read/pointer.ts";
+import { partsOf, valueAt } from "../read/references.ts";
 import { matchesPattern } from "./pattern-fault.ts";
 
 type Node = Readonly<Record<string, unknown>>;
@@ -9,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 export type ValueSchemas = readonly object[];
 
 /** The names of JSON types. `undefined` if nothing names one. */
-export type Types = ReadonlySet<string> | undefined;
+export type Types<Type extends string = string> = ReadonlySet<Type> | undefined;
 
 /** Reads from schemas what their values look like on the wire, through references and all kinds of unions. */
 export class SchemaReader {
@@ -117,8 +116,9 @@ function unite(types: readonly Types[]): Types {
 }
 
 /** The types that two schemas have in common. Every integer is a number. */
-export function intersect(one: Types, other: Types): Types {
+export function intersect<Type extends string>(one: Types<Type>, other: Types<Type>): Types<Type> {
   if (!one || !other) return one ?? other;
-  const both = [...one].filter((type) => other.has(type) || (type === "integer" && other.has("number")));
-  return new Set(other.has("integer") && one.has("number") ? [...both, "integer"] : both);
+  const isIn = (types: ReadonlySet<string>, type: string) =>
+    types.has(type) || (type === "integer" && types.has("number"));
+  return new Set([...one, ...other].filter((type) => isIn(one, type) && isIn(other, type)));
 }

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "../read/open-api-document.ts";
-import { valueAt } from "../read/pointer.ts";
+import { valueAt } from "../read/references.ts";
 import { createEvaluator, type SchemaMismatch } from "./evaluate.ts";
 import { createSchemaConverter, type SchemaUse } from "./json-schema.ts";
 

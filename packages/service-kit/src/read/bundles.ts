@@ -2,10 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "../base/errors.ts";
-import { parseJson } from "../base/parse-json.ts";
+import { parseJson } from "../base/json.ts";
 import { normaliseDocument } from "./normalise-document.ts";
-import { parseYaml } from "./parse-yaml.ts";
-import { yamlFault } from "./yaml-fault.ts";
+import { parseYaml, yamlFault } from "./parse-yaml.ts";
 
 export { yamlFault };
 

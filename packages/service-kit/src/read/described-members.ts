@@ -1,5 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { partsOf } from "./parts.ts";
+import { partsOf } from "./references.ts";
 import { walkDocument } from "./walk-document.ts";
 
 /** Tests for a schema that says what its text is. Such a text is no secret by its name alone. */

@@ -1,5 +1,5 @@
 import { integerRanges } from "../base/integer-ranges.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
+import { stringifyExact } from "../base/json.ts";
 import type { OpenApiDocument } from "./open-api-document.ts";
 import { nameKind } from "./union-kinds.ts";
 import { type DocumentNode, walkDocument } from "./walk-document.ts";

@@ -1,4 +1,4 @@
-import { compiles, splitPattern } from "../base/pattern-tokens.ts";
+import { compilePattern, splitPattern } from "../base/pattern-tokens.ts";
 
 /**
  * Makes a pattern compile with the flag `u`, which all validators set. OpenAPI means the patterns of ECMA-262, which without the
@@ -8,12 +8,12 @@ import { compiles, splitPattern } from "../base/pattern-tokens.ts";
 export function mendPattern(given: string): string {
   const [, start = "", caseless] = /^(\^?)\(\?i\)(.*)$/s.exec(given) ?? [];
   const pattern = caseless === undefined ? given : start + splitPattern(caseless).map(withBothCases).join("");
-  if (compiles(pattern, "u") || !compiles(pattern, "")) return pattern;
+  if (compilePattern(pattern, "u") || !compilePattern(pattern, "")) return pattern;
   const mended = splitPattern(pattern).map((one) => {
     if (/^[\]{}]$/.test(one)) return `\\${one}`;
     return one.startsWith("[") ? mendClass(one) : mendEscape(one);
   });
-  return compiles(mended.join(""), "u") ? mended.join("") : pattern;
+  return compilePattern(mended.join(""), "u") ? mended.join("") : pattern;
 }
 
 /** A letter, or a range of letters, that is no part of an escape. */

@@ -3,9 +3,9 @@ import { copyTree, TreeError } from "./copy-tree.ts";
 import { normaliseSchema, writeBooleans } from "./normalise-schema.ts";
 import { liftServers } from "./operation-servers.ts";
 import { placeReferences } from "./place-references.ts";
-import { below, type Pointer, valueAt } from "./pointer.ts";
 import { DocumentError, ProblemList } from "./problems.ts";
 import { ReferenceChains } from "./reference-chains.ts";
+import { below, type Pointer, valueAt } from "./references.ts";
 import { type DocumentNode, kindAt, type NodeKind, walkDocument } from "./walk-document.ts";
 
 /** The documents that {@link normaliseDocument} has made. */

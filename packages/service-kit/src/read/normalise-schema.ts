@@ -1,7 +1,6 @@
-import { isObject } from "../base/json.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
+import { isObject, stringifyExact } from "../base/json.ts";
 import { mendPattern } from "./mend-pattern.ts";
-import { below, valueAt } from "./pointer.ts";
+import { below, valueAt } from "./references.ts";
 import { type DocumentNode, mapSchemas, type NodeKind } from "./walk-document.ts";
 
 /** Changes one schema, without the schemas in it, into its one form. Values of a wrong type stay, for the checks that follow. */

@@ -1,6 +1,6 @@
 import { isObject } from "../base/json.ts";
 import type { ServerObject } from "./open-api-document.ts";
-import { valueAt } from "./pointer.ts";
+import { valueAt } from "./references.ts";
 import { type DocumentNode, METHODS } from "./walk-document.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { below, type Pointer, valueAt } from "./pointer.ts";
+import { below, type Pointer, valueAt } from "./references.ts";
 import { DOCUMENT_SHAPE, type DocumentNode } from "./walk-document.ts";
 
 /** An object or list of a document, with the one that holds it. */

@@ -1,4 +1,4 @@
-import type { Pointer } from "./pointer.ts";
+import type { Pointer } from "./references.ts";
 
 /** A part of a document that cannot become code, with a remedy. */
 export interface DocumentProblem {

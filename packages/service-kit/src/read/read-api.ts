@@ -23,11 +23,9 @@ import type {
   SchemaObject,
 } from "./open-api-document.ts";
 import { fillServer, ownServerFault } from "./operation-servers.ts";
-import { partsOf } from "./parts.ts";
 import { readPathTemplate } from "./path-template.ts";
-import { below, readPointer } from "./pointer.ts";
 import { readSecurity } from "./read-security.ts";
-import { resolveReference } from "./references.ts";
+import { below, partsOf, readPointer, resolveReference } from "./references.ts";
 import { createSchemaSearch } from "./schema-search.ts";
 import { type HttpMethod, METHODS } from "./walk-document.ts";
 

@@ -1,5 +1,5 @@
-import { below, type Pointer, segmentsOf } from "./pointer.ts";
 import type { ProblemList } from "./problems.ts";
+import { below, type Pointer, segmentsOf } from "./references.ts";
 import type { DocumentNode } from "./walk-document.ts";
 
 /**

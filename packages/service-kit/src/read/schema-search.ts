@@ -1,4 +1,4 @@
-import { valueAt } from "./pointer.ts";
+import { valueAt } from "./references.ts";
 import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
 export type SchemaTest = (schema: DocumentNode) => boolean;

@@ -1,5 +1,5 @@
 import { isObject } from "../base/json.ts";
-import { partsOf } from "./parts.ts";
+import { partsOf } from "./references.ts";
 
 /**
  * Lists the values of a member that each branch of a union requires and no other branch allows. By them, the member alone selects the branch:

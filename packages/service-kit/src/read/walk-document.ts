@@ -1,5 +1,5 @@
 import { isObject, isOfType } from "../base/json.ts";
-import { below, type Pointer, segmentsOf } from "./pointer.ts";
+import { below, type Pointer, segmentsOf } from "./references.ts";
 
 /** An object of a document, which a visitor may change. */
 export type DocumentNode = Record<string, unknown>;

@@ -8,7 +8,7 @@ import {
   type Response,
   statusOfCode,
 } from "../read/api.ts";
-import { nodeAt, readPointer } from "../read/pointer.ts";
+import { nodeAt, readPointer } from "../read/references.ts";
 import { type Answer, notStored, problem } from "./answer.ts";
 
 interface RefusalAnswer extends Answer {

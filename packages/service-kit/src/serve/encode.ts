@@ -1,7 +1,5 @@
-import { charsetOf } from "../base/decode-text.ts";
-import { isObject } from "../base/json.ts";
-import { essence, isJson, isMultipart } from "../base/media-type.ts";
-import { stringifyExact } from "../base/stringify-exact.ts";
+import { isObject, stringifyExact } from "../base/json.ts";
+import { charsetOf, essence, isJson, isMultipart } from "../base/media-type.ts";
 import { boundary, writeBody } from "../base/write-body.ts";
 import type { Answer } from "../refuse/answer.ts";
 

@@ -35,7 +35,6 @@ export function prepareSchemas(
       dropFalseReferences(node, kind);
       // Operations stay only in the paths, where the client's method name is their `operationId`.
       if (kind === "components") delete node.pathItems;
-      dropExtensions(node, kind);
       if (kind === "schema") {
         if (wide.has(source)) node["x-json-integer"] ??= { exact: true };
         dropConditions(node);
@@ -90,15 +89,6 @@ function dropFalseReferences(node: JsonObject, kind: NodeKind): void {
   for (const [key, value] of Object.entries(node)) {
     const isData = typeof value === "object" && !Object.hasOwn(DOCUMENT_SHAPE[kind], key);
     if (isData && stringifyExact(value).includes('"$ref"')) delete node[key];
-  }
-}
-
-/** Removes extensions among paths or responses, which would count as paths or responses. */
-function dropExtensions(node: JsonObject, kind: NodeKind): void {
-  for (const [key, member] of Object.entries(DOCUMENT_SHAPE[kind])) {
-    const map = node[key];
-    if (!("extensible" in member) || !isObject(map)) continue;
-    for (const name of Object.keys(map)) if (name.startsWith("x-")) delete map[name];
   }
 }
 

@@ -1,4 +1,4 @@
-import { compilePattern } from "./compile-pattern.ts";
+import { compilePattern } from "@ledgergate/support/service-kit";
 
 /**
  * Tests for a pattern that finds an error code (`x-error-code`): it has one capturing group, and a match takes at most a second for the

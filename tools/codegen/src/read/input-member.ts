@@ -1,7 +1,6 @@
 import type { InputRule, IntegerFormat } from "@ledgergate/runtime";
-import type { JsonType, SchemaObject } from "@ledgergate/support/service-kit";
+import { compilePattern, type JsonType, type SchemaObject } from "@ledgergate/support/service-kit";
 import { literal } from "../escape.ts";
-import { compilePattern } from "./compile-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { InputMember } from "./model.ts";
 import { inType, isObject, listedValues } from "./openapi.ts";

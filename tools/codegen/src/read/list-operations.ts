@@ -66,18 +66,14 @@ function namesOf({ id, path, method, operation }: ListedOperation): readonly str
 }
 
 function findOperations(document: Place<Document>): readonly NamelessOperation[] {
-  return document
-    .entries("paths")
-    .filter(([path]) => !path.startsWith("x-"))
-    .flatMap(([path, reference]) => {
-      const item = reference.end;
-      return Object.keys(item.node)
-        .filter(isMethod)
-        .flatMap((method) => {
-          const operation = item.member(method);
-          return operation ? [{ path, method, item, operation }] : [];
-        });
-    });
+  return document.entries("paths").flatMap(([path, { end: item }]) =>
+    Object.keys(item.node)
+      .filter(isMethod)
+      .flatMap((method) => {
+        const operation = item.member(method);
+        return operation ? [{ path, method, item, operation }] : [];
+      }),
+  );
 }
 
 /** Names that no method may have: members of a client, members of every object, and `then`, which would make it a thenable. */

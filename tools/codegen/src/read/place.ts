@@ -1,6 +1,8 @@
 import {
   below,
   createSchemaSearch,
+  intersect,
+  isOfType,
   type JsonType,
   type Pointer,
   type ProblemList,
@@ -188,8 +190,7 @@ function typesOf(schema: SchemaObject): FlatSchema["types"] {
 
 /** Tests if a value has one of several types. */
 export function isOfTypes(value: unknown, types: readonly JsonType[]): boolean {
-  const type = value === null ? "null" : jsonTypeOf(value);
-  return types.includes(type) || (type === "integer" && types.includes("number"));
+  return types.some((type) => isOfType(value, type));
 }
 
 function jsonTypeOf(value: unknown): JsonType {
@@ -223,7 +224,7 @@ function flattenVariants(branches: readonly FlatSchema[]): FlatSchema {
 function merge(left: FlatSchema, right: FlatSchema): FlatSchema {
   const [one, other] = [keywordsBeside(left, right), keywordsBeside(right, left)];
   return {
-    types: left.types && right.types ? intersect(left.types, right.types) : (left.types ?? right.types),
+    types: intersect(left.types, right.types),
     nullable: (left.nullable || right.nullable) && allowsNull(left) && allowsNull(right),
     keywords: { ...one, ...other, ...common(one, other) },
     properties: new Map([...left.properties, ...mergeMembers(left.properties, right.properties)]),
@@ -277,11 +278,4 @@ function narrower(
 /** A schema without a type says nothing about null. */
 function allowsNull({ nullable, types }: FlatSchema): boolean {
   return nullable || types === undefined;
-}
-
-function intersect(left: ReadonlySet<JsonType>, right: ReadonlySet<JsonType>): ReadonlySet<JsonType> {
-  // Every integer is a number, so the narrower of the two stays.
-  const kept = [...left].filter((type) => right.has(type) || (type === "integer" && right.has("number")));
-  if (left.has("number") && right.has("integer")) kept.push("integer");
-  return new Set(kept);
 }

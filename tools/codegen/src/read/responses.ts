@@ -17,7 +17,6 @@ export interface SortedResponses {
 export function readResponses(operation: Place<OperationObject>): SortedResponses {
   const all = operation
     .entries("responses")
-    .filter(([status]) => !status.startsWith("x-"))
     .map(([status, response]): KeyedResponse => ({ status, place: response.end }));
   const startingWith = (digits: string) => all.filter(({ status }) => digits.includes(status.charAt(0)));
   const others = all.filter(({ status }) => status === "default");

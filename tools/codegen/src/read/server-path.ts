@@ -1,4 +1,4 @@
-import { ownServerFault, type ServerObject } from "@ledgergate/support/service-kit";
+import { fillServer, ownServerFault, type ServerObject } from "@ledgergate/support/service-kit";
 import type { ListedOperation } from "./list-operations.ts";
 import type { Document } from "./openapi.ts";
 import type { Place } from "./place.ts";
@@ -36,11 +36,9 @@ export function checkOwnServers(
 }
 
 function serverPathOf(server: Place<ServerObject>): string {
-  const { url, variables = {} } = server.node;
-  const filled = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    return name === "apiKey" ? whole : (variables[name]?.default ?? whole);
-  });
-  const path = filled.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "").replace(/(?<!\/)\/+$/, "");
+  const path = fillServer(server.node)
+    .replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "")
+    .replace(/(?<!\/)\/+$/, "");
   const [open] = path.replaceAll("{apiKey}", "").match(/\{[^{}]+\}/) ?? [];
   if (open !== undefined) {
     server

@@ -1,6 +1,11 @@
 import type { Shape, ShapeRules, ShapeVariants } from "@ledgergate/runtime/validate";
-import { kindsOfUnion, type ProblemList, type SchemaObject, type SchemaTest } from "@ledgergate/support/service-kit";
-import { compilePattern } from "../read/compile-pattern.ts";
+import {
+  compilePattern,
+  kindsOfUnion,
+  type ProblemList,
+  type SchemaObject,
+  type SchemaTest,
+} from "@ledgergate/support/service-kit";
 import { isIntegerFormat } from "../read/input-member.ts";
 import type { Document } from "../read/openapi.ts";
 import type { Place, SchemaPlace } from "../read/place.ts";

@@ -1,6 +1,5 @@
-import { compilePattern } from "@ledgergate/codegen/compile-pattern";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
+import { compilePattern, DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 const texts = ["summary", "description"];

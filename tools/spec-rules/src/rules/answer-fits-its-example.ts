@@ -1,3 +1,4 @@
+import { readPointer } from "@ledgergate/support/service-kit";
 import { Cursor } from "../cursor.ts";
 import { answerBodies, parametersOf, requestSchemas } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
@@ -63,11 +64,7 @@ function checkFill(example: Cursor): void {
       .match(/\{[^{}]*\}/g)
       ?.find((placeholder) => !["{in}", "{name}", "{reason}"].includes(placeholder));
     if (unknown !== undefined) text.report(`The placeholder \`${unknown}\` is unknown. Use {in}, {name} or {reason}.`);
-    const keys = pointer
-      .split("/")
-      .slice(1)
-      .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-    if (typeof example.get("value", ...keys)?.node === "string") continue;
+    if (typeof example.get("value", ...readPointer(pointer))?.node === "string") continue;
     text.report(
       `\`${pointer}\` is no string of the example's value. Point at a string, which the text in \`fill\` replaces.`,
     );

@@ -64,7 +64,7 @@ const made: Readonly<Record<string, string>> = {
   "packages/runtime/src/json.ts": startsWithMark,
   "packages/runtime/src/call/read-answer.ts": "It searches 1,000 characters.",
   "packages/service-kit/src/base/pattern-tokens.ts": "It only compiles them.",
-  "packages/service-kit/src/base/stringify-exact.ts": startsWithMark,
+  "packages/service-kit/src/base/json.ts": startsWithMark,
   "packages/service-kit/src/check/error-codes.ts": ofDocument,
   "packages/service-kit/src/check/evaluate.ts": ofDocument,
   "packages/service-kit/src/check/parse-multipart.ts": "Each run of blanks follows one boundary.",
