@@ -8,7 +8,7 @@ export { decodePercent } from "./base/decode-percent.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
 export { integerRanges } from "./base/integer-ranges.ts";
-export { bigintAsText, isObject, isOfType, isWideOrDeep, mapNumbers, parseJson, stringifyExact } from "./base/json.ts";
+export { bigintAsText, isObject, isOfType, parseJson, stringifyExact, withDoubles } from "./base/json.ts";
 export { acceptedTypes, chooseMediaType, coversMediaType, decodeText, isForm, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
 export { setBounded } from "./base/set-bounded.ts";
@@ -52,7 +52,6 @@ export {
   statusOfCode,
 } from "./read/api.ts";
 export { describedMembers, explainsText } from "./read/described-members.ts";
-export { fitGenerator } from "./read/fit-generator.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
 export { fillServer } from "./read/operation-servers.ts";
 export { readPathValues } from "./read/path-template.ts";
@@ -62,6 +61,8 @@ export { measureChains } from "./read/reference-chains.ts";
 export { nodeAt, readPointer, resolveReference, valueAt } from "./read/references.ts";
 export { curlCommand, curlLine, quote, type SampleCredentials, sampleRequest } from "./read/samples.ts";
 export { lacksKey, readServerPath } from "./read/server-path.ts";
+export { nameKind } from "./read/union-kinds.ts";
+export { type DocumentNode, walkDocument } from "./read/walk-document.ts";
 export { type Answer, jsonAnswer, notStored, problem, statusText } from "./refuse/answer.ts";
 export {
   bodyLimit,

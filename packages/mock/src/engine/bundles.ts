@@ -2,11 +2,11 @@ import {
   createSchemaConverter,
   integerRanges,
   isObject,
-  mapNumbers,
   measureChains,
   type OpenApiDocument,
   type SchemaUse,
   valueAt,
+  withDoubles,
 } from "@ledgergate/service-kit";
 
 /** A schema as Prism's validators take it, with the schemas that its references lead to. */
@@ -44,7 +44,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
   const convertOne = (given: object): Converted => {
     direct = new Set();
     const converted = convert(given);
-    return { schema: mapNumbers(converted, Number) as object, direct, isExact: suitsAjv(converted) };
+    return { schema: withDoubles(converted) as object, direct, isExact: suitsAjv(converted) };
   };
   const follow = (reference: string): Converted => {
     const known = shared.get(reference) ?? convertOne(valueAt(document, reference) as object);

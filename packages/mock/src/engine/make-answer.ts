@@ -1,13 +1,7 @@
-import {
-  type Content,
-  type Example,
-  fitGenerator,
-  mapNumbers,
-  type OpenApiDocument,
-  type Response,
-} from "@ledgergate/service-kit";
+import { type Content, type Example, type OpenApiDocument, type Response, withDoubles } from "@ledgergate/service-kit";
 import type { IHttpResponse } from "@stoplight/prism-http";
 import { dropLargeOperations } from "./drop-large-operations.ts";
+import { fitGenerator } from "./fit-generator.ts";
 
 /** The part of a document that answers a call. */
 export interface ResponseChoice {
@@ -74,7 +68,7 @@ function copyForGenerator(document: OpenApiDocument): OpenApiDocument {
   const fitted = structuredClone(document);
   dropLargeOperations(fitted);
   fitGenerator(fitted);
-  const copy = mapNumbers(fitted, Number) as OpenApiDocument;
+  const copy = withDoubles(fitted) as OpenApiDocument;
   hideComponents(copy);
   return copy;
 }

@@ -1,6 +1,5 @@
 import {
   createValidator,
-  isWideOrDeep,
   type OpenApiDocument,
   type SchemaMismatch,
   type SchemaUse,
@@ -21,6 +20,17 @@ export function createPrismValidator(document: OpenApiDocument, use: SchemaUse):
     const found = validateAgainstSchema(value, converted, false, inRequest, "body", references);
     return found._tag === "None" ? [] : found.value.map(readDiagnostic);
   };
+}
+
+/** True if a JSON value has an integer beyond 2^53, or lists and objects that are nested more than a few hundred times. */
+function isWideOrDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    const isWide = (one: unknown) => typeof one === "bigint" || (Number.isInteger(one) && !Number.isSafeInteger(one));
+    if (depth > 300 || level.some(isWide)) return true;
+    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }
 
 /** Prism begins its messages with `Request`. */

@@ -3,43 +3,41 @@ import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
 export type SchemaTest = (schema: DocumentNode) => boolean;
 
-/** Makes a function that tests a schema and all schemas below it, at any depth and through references. */
-export function createSchemaSearch(document: object, test: SchemaTest): (schema: unknown) => boolean {
-  const scan = (value: unknown): Scan => {
-    let passes = false;
-    const uses = new Set<string>();
-    walkDocument(value, "schema", "#", {
-      visit: (node, kind) => {
-        passes ||= kind === "schema" && test(node);
-        if (typeof node.$ref === "string") uses.add(node.$ref);
-      },
-    });
-    return { passes, uses };
-  };
-  const known = new Map<string, Scan>();
-  return (schema) => {
-    const own = scan(schema);
-    if (own.passes) return true;
-    /** The references so far, each with the one whose target has it. */
-    const reached = new Map<string, string | undefined>([...own.uses].map((use) => [use, undefined]));
-    // Iteration over a Map also visits entries that are added meanwhile.
-    for (const [use, by] of reached) {
-      const target = known.get(use) ?? scan(valueAt(document, use));
-      known.set(use, target);
-      if (target.passes) {
-        // Each reference on the way leads to it, too. Searches from there need not go the way again.
-        for (let on = by; on !== undefined; on = reached.get(on)) known.set(on, target);
-        return true;
-      }
-      for (const further of target.uses) if (!reached.has(further)) reached.set(further, use);
-    }
-    for (const use of reached.keys()) known.set(use, { passes: false, uses: new Set() });
-    return false;
-  };
-}
-
-/** Result of a test for a schema and those inside of it, and the references in them that the result leaves open. */
+/** Result of a test for a schema and those inside of it, and the targets of the references in them, which the result leaves open. */
 interface Scan {
   readonly passes: boolean;
-  readonly uses: ReadonlySet<string>;
+  readonly targets: readonly unknown[];
+}
+
+/** Makes a function that tests a schema and all schemas below it, at any depth and through references. */
+export function createSchemaSearch(document: object, test: SchemaTest): (schema: unknown) => boolean {
+  const known = new Map<unknown, Scan>();
+  const scan = (schema: unknown): Scan => {
+    let passes = false;
+    const references = new Set<string>();
+    walkDocument(schema, "schema", "#", {
+      visit: (node, kind) => {
+        passes ||= kind === "schema" && test(node);
+        if (typeof node.$ref === "string") references.add(node.$ref);
+      },
+    });
+    return { passes, targets: Array.from(references, (reference) => valueAt(document, reference)) };
+  };
+  return (schema) => {
+    /** The parts so far, each with the one that refers to it. */
+    const reached = new Map<unknown, unknown>([[schema, undefined]]);
+    // Iteration over a Map also visits entries that are added meanwhile.
+    for (const [part, by] of reached) {
+      const found = known.get(part) ?? scan(part);
+      known.set(part, found);
+      if (found.passes) {
+        // Each part on the way leads to it, too. Searches from there need not go the way again.
+        for (let on = by; on !== undefined; on = reached.get(on)) known.set(on, found);
+        return true;
+      }
+      for (const target of found.targets) if (!reached.has(target)) reached.set(target, part);
+    }
+    for (const part of reached.keys()) known.set(part, { passes: false, targets: [] });
+    return false;
+  };
 }

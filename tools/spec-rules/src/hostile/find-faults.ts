@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { compilePattern } from "@ledgergate/support/service-kit";
 import { parse } from "yaml";
 import { type Json, writeTexts } from "./write-texts.ts";
 
@@ -111,7 +112,8 @@ export async function findFaults(
   const allRefused = new Set<string>();
   for (const [name, text] of Object.entries(texts)) {
     const refused = new Set(refusedAlways);
-    if (!isPattern(text)) for (const place of all) if (/^\^|\/pattern$/.test(place)) refused.add(place);
+    // Any other pattern is refused or left out.
+    if (!compilePattern(text, "u")) for (const place of all) if (/^\^|\/pattern$/.test(place)) refused.add(place);
     const found: string[] = [];
     const search = async (places: readonly string[]): Promise<void> => {
       const shape = await shapeOf(places, text, refused);
@@ -134,14 +136,4 @@ function readProblems(error: unknown): readonly Problem[] {
   const [last] = /q\d+q(?!.*q\d+q)/s.exec(message) ?? [];
   if (last === undefined || !/^(?:Docs|Import)Error$/.test(name)) throw error;
   return [{ pointer: "#", message: last }];
-}
-
-/** Tests for a regular expression. Any other pattern is refused or left out. */
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
 }

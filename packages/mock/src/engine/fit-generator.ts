@@ -1,8 +1,11 @@
-import { integerRanges } from "../base/integer-ranges.ts";
-import { stringifyExact } from "../base/json.ts";
-import type { OpenApiDocument } from "./open-api-document.ts";
-import { nameKind } from "./union-kinds.ts";
-import { type DocumentNode, walkDocument } from "./walk-document.ts";
+import {
+  type DocumentNode,
+  integerRanges,
+  nameKind,
+  type OpenApiDocument,
+  stringifyExact,
+  walkDocument,
+} from "@ledgergate/service-kit";
 
 /**
  * Changes the schemas of a document where Prism's generators would not end, or would break a schema that many documents have. They know JSON
