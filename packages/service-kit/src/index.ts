@@ -17,13 +17,7 @@ export { bearerToken, isSpelledAsToken } from "./check/bearer-token.ts";
 export { isNotAcceptable, successTypes } from "./check/check-accept.ts";
 export { checkCall } from "./check/check-call.ts";
 export { checkHead, type HeadRefusal, hasBody, headRefusals } from "./check/check-head.ts";
-export {
-  type CheckRequest,
-  checkContent,
-  checkParameters,
-  contentOf,
-  createRequestCheck,
-} from "./check/check-request.ts";
+export * from "./check/check-request.ts";
 export { ValueDecoder } from "./check/decode-value.ts";
 export { findErrorCodes } from "./check/error-codes.ts";
 export { createEvaluator } from "./check/evaluate.ts";
@@ -35,22 +29,7 @@ export type { RequestParameters } from "./check/read-request.ts";
 export { describeViolation, type Refusal, type Violation } from "./check/refusal.ts";
 export { listSchemaFaults, listSlowPatterns } from "./check/schema-faults.ts";
 export { createValidator, type SchemaMismatch, type Validate } from "./check/validator.ts";
-export {
-  type Api,
-  allowedMethods,
-  type Condition,
-  type Content,
-  declaredStatuses,
-  type Example,
-  findOperation,
-  findResponse,
-  fittingExamples,
-  type Operation,
-  type Parameter,
-  type Response,
-  responseMatches,
-  statusOfCode,
-} from "./read/api.ts";
+export * from "./read/api.ts";
 export { describedMembers, explainsText } from "./read/described-members.ts";
 export type { OpenApiDocument, SecuritySchemeObject } from "./read/open-api-document.ts";
 export { fillServer } from "./read/operation-servers.ts";
@@ -64,31 +43,9 @@ export { lacksKey, readServerPath } from "./read/server-path.ts";
 export { nameKind } from "./read/union-kinds.ts";
 export { type DocumentNode, walkDocument } from "./read/walk-document.ts";
 export { type Answer, jsonAnswer, notStored, problem, statusText } from "./refuse/answer.ts";
-export {
-  bodyLimit,
-  invalidToken,
-  malformedEscape,
-  missingKey,
-  nodeFailed,
-  notAcceptable,
-  overloaded,
-  rateLimited,
-  tooLarge,
-  unexpectedBody,
-  unknownClient,
-  unknownKey,
-  unknownRoute,
-  wrongMethod,
-} from "./refuse/known-refusals.ts";
+export * from "./refuse/known-refusals.ts";
 export { answerRefusal, missingAnswers, namesAnswers } from "./refuse/refusals.ts";
 export { corsHeaders, preflightHeaders } from "./serve/cors.ts";
 export { type EncodedAnswer, encodeAnswer } from "./serve/encode.ts";
 export { addNodeQuery, type NodeQuery, readNodeQuery } from "./serve/node-query.ts";
-export {
-  answerFromState,
-  keySetAnswer,
-  keySetPath,
-  type ServiceEndpoint,
-  type ServiceState,
-  type TokenClaims,
-} from "./serve/service-answers.ts";
+export * from "./serve/service-answers.ts";

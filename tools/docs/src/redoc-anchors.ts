@@ -1,4 +1,4 @@
-import type { Operation } from "@ledgergate/service-kit";
+import { decodePercent, type Operation } from "@ledgergate/service-kit";
 
 /**
  * Anchor of an operation on its Redoc page. Redoc replaces it in the address by a longer anchor, which contains a tag. Links
@@ -24,11 +24,7 @@ export function schemaAnchor(name: string): string {
 /** Returns the id of the element that an anchor leads to. Browsers find it without a script. Anchors from outside may be malformed. */
 export function idOf(anchor: string): string {
   const id = anchor.slice(1);
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return decodePercent(id) ?? id;
 }
 
 /** The tag under which Redoc's menu lists an operation. */

@@ -2,6 +2,7 @@
 
 export { brokenRule, suggestName } from "../../../packages/runtime/src/option-rules.ts";
 export { CLIENT_RULES } from "../../../packages/runtime/src/options.ts";
+export { decodePercent } from "../../../packages/service-kit/src/base/decode-percent.ts";
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject, isOfType } from "../../../packages/service-kit/src/base/json.ts";
 export { essence, isForm, isJson, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";

@@ -55,7 +55,7 @@ const records = new WeakMap<object, string>();
 /** Encodes an answer's body in its media type. `undefined` for no body. */
 export function encodeBody(body: unknown, mediaType = "application/json"): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
-  if (isBytes(body)) return body;
+  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
   if (/^text.event-stream/i.test(mediaType)) {
     // A text is the stream itself, any other value the data of an event. The empty line ends the last event.
     return encoder.encode(`${typeof body === "string" ? body : `data: ${stringifyExact(body)}`}\n\n`);
@@ -107,10 +107,6 @@ function withUtf8(mediaType: string): string {
 /** Tests for a text whose charset has an octet for each of its letters. */
 function isLatin(text: string, mediaType: string): boolean {
   return /^(?:iso-8859-1|latin1|windows-1252)$/i.test(charsetOf(mediaType)) && /^[\0-\x7f\xa0-\xff]*$/.test(text);
-}
-
-function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
-  return body instanceof Uint8Array;
 }
 
 function isOctets(body: unknown): body is number[] {

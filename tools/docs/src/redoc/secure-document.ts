@@ -1,4 +1,4 @@
-import { isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
+import { decodePercent, isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import { asObject, type JsonObject } from "../document/json.ts";
 import { isLink } from "../markdown.ts";
 import { redocText } from "./redoc-text.ts";
@@ -87,7 +87,8 @@ export function secureDocument(document: JsonObject): JsonObject {
     const start = reference.indexOf("#/");
     if (start === -1) return;
     const names = readPointer(reference.slice(start + 1));
-    for (const path of [names, names.map(decode)]) waiting.push([nodeAt(document, path), place]);
+    for (const path of [names, names.map((name) => decodePercent(name) ?? name)])
+      waiting.push([nodeAt(document, path), place]);
   }
 }
 
@@ -97,12 +98,4 @@ function setText(node: JsonObject, key: string, replace: (text: string) => strin
   const text = typeof value === "string" ? replace(value) : undefined;
   if (text === undefined) delete node[key];
   else node[key] = text;
-}
-
-function decode(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

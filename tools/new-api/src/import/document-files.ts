@@ -2,7 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { LoadError, loadDocument } from "@ledgergate/codegen/load-document";
 import { isObject } from "@ledgergate/codegen/openapi";
-import { below, type Pointer, placeReferences, segmentsOf } from "@ledgergate/support/service-kit";
+import { below, decodePercent, type Pointer, placeReferences, segmentsOf } from "@ledgergate/support/service-kit";
 import type { BrokenReference } from "./broken-reference.ts";
 import { ImportError } from "./import-error.ts";
 
@@ -92,7 +92,7 @@ export class DocumentFiles {
   }
 
   async #locate(from: string, address: string): Promise<string> {
-    const target = join(this.#folder, dirname(from), decode(address));
+    const target = join(this.#folder, dirname(from), decodePercent(address) ?? address);
     return relative(this.#folder, await realpath(target).catch(() => target));
   }
 
@@ -115,14 +115,6 @@ export class DocumentFiles {
 
 function isNetwork(address: string): boolean {
   return /^[a-z][a-z\d+.-]+:|^\/\//i.test(address);
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 /** Finds a number such as `.inf` or `1e999`, which JSON would write as null. */
