@@ -1,5 +1,5 @@
 import { isObject, stringifyExact } from "../base/json.ts";
-import { partsOf, valueAt } from "../read/references.ts";
+import { partsOf, segmentsOf, valueAt } from "../read/references.ts";
 import { nameKind } from "../read/union-kinds.ts";
 import { walkDocument } from "../read/walk-document.ts";
 import { given, mostItems, named, numbersOf, textsOf, type Way } from "./make-scalar.ts";
@@ -18,15 +18,11 @@ const mostTries = 20_000;
 function readNames(document: object): WeakMap<object, string> {
   const names = new WeakMap<object, string>();
   walkDocument(document, "document", "#", {
-    visit: ({ name, schema, properties, schemas, headers }) => {
-      const ofHeaders = Object.entries(headers ?? {}).map(([own, header]) => [own, Object(header).schema] as const);
-      const owned = [
-        [name, schema] as const,
-        ...ofHeaders,
-        ...[schemas, properties].flatMap((map) => Object.entries(map ?? {})),
-      ];
-      for (const [own, child] of owned)
-        if (typeof own === "string" && isObject(child) && !names.has(child)) names.set(child, own);
+    visit: (node, kind, pointer) => {
+      const isNamed = /\/(?:properties|schemas|headers)\/[^/]*$/.test(pointer);
+      const name = isNamed ? segmentsOf(pointer)?.at(-1) : node.name;
+      const schema = kind === "schema" ? node : node.schema;
+      if (typeof name === "string" && isObject(schema)) names.set(schema, name);
     },
   });
   return names;

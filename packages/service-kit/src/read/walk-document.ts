@@ -184,7 +184,8 @@ export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, v
   visitor.visit(value as DocumentNode, kind, pointer);
   for (const [key, inner] of Object.entries(value)) {
     const member = memberAt(kind, key);
-    if (!member || inner === undefined || ("plain" in member && PLAIN[member.plain][1](inner))) continue;
+    if (!member || inner === undefined || ("plain" in member && (!visitor.misfit || PLAIN[member.plain][1](inner))))
+      continue;
     walkMember(inner, member, below(pointer, key), visitor);
   }
 }
