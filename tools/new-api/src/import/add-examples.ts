@@ -9,7 +9,7 @@ import {
   valueAt,
   walkDocument,
 } from "@ledgergate/support/service-kit";
-import { follow } from "./follow.ts";
+import { follow } from "./references.ts";
 
 /** Shown in the docs for each example that the document does not have itself. */
 const ASSUMED = {

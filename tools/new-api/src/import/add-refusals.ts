@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { follow } from "./follow.ts";
 import { listOperations } from "./name-components.ts";
 import type { Names } from "./names.ts";
+import { follow } from "./references.ts";
 
 /** A refusal by the gateway, as the template of a new API declares it. */
 export interface Refusal {

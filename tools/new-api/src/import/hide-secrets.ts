@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { createSecretSearch, type SecretSearch } from "@ledgergate/spec-rules/secret";
 import { below, DOCUMENT_SHAPE, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
-import { follow } from "./follow.ts";
+import { follow } from "./references.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members whose values have the name of the parameter, header or property that they describe. */

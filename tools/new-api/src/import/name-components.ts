@@ -1,15 +1,8 @@
 import { formatOf } from "@ledgergate/codegen/media-type";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import {
-  below,
-  isMethod,
-  type NodeKind,
-  type Pointer,
-  segmentsOf,
-  valueAt,
-  walkDocument,
-} from "@ledgergate/support/service-kit";
+import { below, isMethod, type NodeKind, type Pointer, segmentsOf, valueAt } from "@ledgergate/support/service-kit";
 import { Names } from "./names.ts";
+import { replaceReferences } from "./references.ts";
 
 /** Folder of each kind of part that gets a file of its own. */
 export const FOLDERS: Partial<Record<NodeKind, string>> = {
@@ -61,23 +54,6 @@ export function nameComponents(
     return name;
   }
 
-  function nameTargets(value: unknown, kind: NodeKind): void {
-    walkDocument(value, kind, "#", {
-      visit: (node, kind) => {
-        if (typeof node.$ref === "string") node.$ref = addTarget(node.$ref, kind);
-        if (kind === "discriminator" && isObject(node.mapping)) node.mapping = nameVariants(node.mapping);
-      },
-    });
-  }
-
-  function nameVariants(mapping: JsonObject): JsonObject {
-    return Object.fromEntries(
-      Object.entries(mapping).map(([value, target]) => {
-        return [value, addTarget(variantReference(String(target)), "schema")];
-      }),
-    );
-  }
-
   function nameBodies(part: unknown, place: Pointer, ...texts: readonly string[]): void {
     if (!isObject(part) || !isObject(part.content)) return;
     const mediaTypes = Object.keys(part.content);
@@ -91,8 +67,8 @@ export function nameComponents(
   }
 
   delete document.components;
-  nameTargets(document, "document");
-  for (const [target, kind] of added) nameTargets(target, kind);
+  replaceReferences(document, "document", addTarget);
+  for (const [target, kind] of added) replaceReferences(target, kind, addTarget);
   for (const { place, operationId, requestBody, responses } of listOperations(document)) {
     nameBodies(requestBody, below(place, "requestBody"), operationId, "Body");
     for (const [status, response] of Object.entries(responses)) {
@@ -112,11 +88,6 @@ export function nameComponents(
 /** Returns the part of a media type that tells it apart, such as `octet-stream`. */
 function subtypeOf(mediaType: string): string {
   return mediaType.replace(/^.*?\/|;.*$/g, "");
-}
-
-/** Returns the reference of a mapping's entry, which is a reference or the name of a schema. */
-export function variantReference(target: string): string {
-  return target.includes("#") ? target : below("#/components/schemas", target);
 }
 
 interface NamedOperation {

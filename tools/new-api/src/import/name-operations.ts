@@ -1,7 +1,7 @@
 import { readModel } from "@ledgergate/codegen";
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { isMethod } from "@ledgergate/support/service-kit";
-import { follow } from "./follow.ts";
+import { follow } from "./references.ts";
 
 /**
  * Gives each operation the name of the client's method as its id, and exactly one tag: the docs list an operation under its tag. Decodes

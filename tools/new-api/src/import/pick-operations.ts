@@ -2,8 +2,8 @@ import { checkDocument, type OperationSelection, selectOperations } from "@ledge
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, isMethod } from "@ledgergate/support/service-kit";
 import { brokenReference } from "./broken-reference.ts";
-import { follow } from "./follow.ts";
 import { type OperationPlace, Reach } from "./reach.ts";
+import { follow } from "./references.ts";
 
 /** An operation of a third-party document. */
 export interface SourceOperation extends OperationPlace {

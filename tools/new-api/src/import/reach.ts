@@ -9,7 +9,7 @@ import {
   valueAt,
   walkDocument,
 } from "@ledgergate/support/service-kit";
-import { variantReference } from "./name-components.ts";
+import { variantReference } from "./references.ts";
 
 /** An operation, by its place in a document. */
 export interface OperationPlace {

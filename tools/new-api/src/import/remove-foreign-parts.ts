@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, isMethod, liftServers, ownServerFault, serverOf, walkDocument } from "@ledgergate/support/service-kit";
 import { brokenReference } from "./broken-reference.ts";
-import { follow } from "./follow.ts";
+import { follow } from "./references.ts";
 import { opensWebSocket } from "./web-sockets.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */

@@ -1,7 +1,8 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
-import { kindAt, type NodeKind, type Pointer, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
+import { kindAt, type NodeKind, type Pointer, segmentsOf } from "@ledgergate/support/service-kit";
 import { stringify } from "yaml";
+import { replaceReferences } from "./references.ts";
 
 /**
  * Splits a document into the files of a spec: a root, one file for each path, and one for each component.
@@ -71,14 +72,7 @@ function refer(part: unknown, kind: NodeKind, toRoot: string, folder?: string): 
       ? `${name}.yaml`
       : `${toRoot}components/${owner}/${name}.yaml`.replace("../../components/", "../");
   };
-  walkDocument(part, kind, "#", {
-    visit: (node, kind) => {
-      if (typeof node.$ref === "string") node.$ref = fileOf(node.$ref);
-      if (kind !== "discriminator") return;
-      for (const [value, target] of Object.entries((node.mapping ?? {}) as object))
-        Reflect.set(node.mapping as object, value, fileOf(String(target)));
-    },
-  });
+  replaceReferences(part, kind, fileOf);
   return part;
 }
 

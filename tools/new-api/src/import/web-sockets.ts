@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { follow } from "./follow.ts";
+import { follow } from "./references.ts";
 
 /** Tests if an operation opens a WebSocket: by its server, its answer 101, or a header of the handshake. */
 export function opensWebSocket(document: JsonObject, item: JsonObject, operation: JsonObject): boolean {
