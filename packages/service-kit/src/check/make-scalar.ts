@@ -123,7 +123,10 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Lists lengths and seeds for texts of patterns. What follows a group that grows may make a text longer than its length. */
+/**
+ * Lists lengths and seeds for texts of patterns: each seed at the least length and a little below, since what follows a group that grows may
+ * make a text longer, and the plainest text at lengths around the least.
+ */
 function* plansFor(least: number): Iterable<readonly [length: number, seed: number]> {
   for (let count = 0; count <= 160; count++) {
     const more = count % 40;
