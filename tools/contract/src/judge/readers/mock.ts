@@ -69,7 +69,7 @@ function statusOf(place: Place, ofRange = 203): number {
 function preferring(place: Place, preference: string): string {
   const code = `code=${statusOf(place)}`;
   if (isBodiless(place)) return code;
-  return /^20[01]$/.test(place.status ?? "") ? preference : `${code}, ${preference}`;
+  return /^(?:20[01]|default)$/.test(place.status ?? "") ? preference : `${code}, ${preference}`;
 }
 
 /** Reads the value of an answer by the client. */
@@ -89,11 +89,11 @@ async function madeBy(ask: Service, document: Document, place: Place, preference
   return isBodiless(place) && text === "" ? undefined : parseExact(text);
 }
 
-/** Makes answers of the plainest values, in place of examples. */
+/** Makes the answer of the plainest values, in place of examples, to a caller without a preference. */
 async function makePlain(document: Document, place: Place): Promise<readonly Json[]> {
   const copy = structuredClone(document);
   Reflect.deleteProperty(mediaAt(copy, place), "examples");
-  return [await madeBy(askHandlers, copy, place, `code=${statusOf(place)}`)];
+  return [await madeBy(askHandlers, copy, place, "")];
 }
 
 /** Asks the client and its validators about the answers of a service. */
