@@ -50,7 +50,7 @@ const CODE_OR_TAG =
  */
 export function plainText(markdown = ""): string {
   return markdown
-    .replaceAll("**", "")
+    .replace(/\*\*|^#{1,6} +/gm, "")
     .replace(/(?<!\n)\n(?!\n|[-*|>]|```|\d+\.)/g, " ")
     .replace(/\[([^[\]]+)\]\([^[)]*\)/g, "$1")
     .replace(CODE_OR_TAG, (found, end: string | undefined, name: string | undefined) =>

@@ -131,7 +131,7 @@ describe("the help", () => {
   it.each([
     // The lines of a paragraph are joined, those of lists and tables stay.
     [
-      "one\ntwo\n\n- three\n- four\n\n| five |\n| six |\n\nseven\n`eight`",
+      "## one\ntwo\n\n- three\n- four\n\n| five |\n| six |\n\nseven\n`eight`",
       "one two\n\n- three\n- four\n\n| five |\n| six |\n\nseven `eight`",
     ],
     // Lists and bold words of HTML are shown as such, and other HTML as text.

@@ -13,6 +13,8 @@ const bodyOf = (schema: object, example?: object) => {
   return { requestBody: { required: true, content } };
 };
 
+const env = { LEDGERGATE_BASE_URL: "http://127.0.0.1:9", LEDGERGATE_PINS: "[" };
+
 describe("the table of operations", () => {
   it.each([
     [{ deprecated: true, "x-use-instead": "getBetterThing" }, "Deprecated: use get-better-thing instead."],
@@ -108,7 +110,6 @@ describe("the table of operations", () => {
     const properties = { pin, token: pin, pins: { type: "array", items: pin } };
     const apis = [foreignApi(documentOf({ send: bodyOf({ properties }) }))];
     expect(apis[0]?.operations[0]?.inputs.map(({ variable }) => variable)).toEqual(["PIN", "INPUT_TOKEN", "PINS"]);
-    const env = { LEDGERGATE_BASE_URL: "http://127.0.0.1:9", LEDGERGATE_PINS: "[" };
     const { out } = await run("foreign-api send --dry-run", env, { apis });
     expect(out).toContain('{"pin":"[secret]","token":"[secret]","pins":"[secret]"}');
     const { err } = await run("foreign-api send", env, { apis });
@@ -162,25 +163,15 @@ describe("a flag of a list", () => {
   ])("reads items of the type %s from %s", async (type, given, sent, isRefused) => {
     const list = { type: "array", items: type === undefined ? {} : { type } };
     const apis = [foreignApi(documentOf({ send: bodyOf({ type: "object", properties: { list } }) }))];
-    const env = { LEDGERGATE_BASE_URL: "http://127.0.0.1:9" };
     const { code, out, err } = await run(["foreign-api", "send", "--list", given, "--dry-run"], env, { apis });
-    expect([code, out + err]).toEqual([
-      isRefused ? 2 : 0,
-      expect.stringContaining(isRefused ? sent : `{"list":${sent}}`),
-    ]);
+    const text = isRefused ? sent : `{"list":${sent}}`;
+    expect([code, out + err]).toEqual([isRefused ? 2 : 0, expect.stringContaining(text)]);
   });
 
-  it.each([
-    ['["a","b"]', "?ids=a&ids=b"],
-    ["a", "?ids=a"],
-    ["1.0", "?ids=1.0"],
-    ["[a", "?ids=%5Ba"],
-  ])("reads a parameter that is a list or a text from %s", async (given, sent) => {
-    const items = { type: "string" };
-    const ids = { name: "ids", in: "query", schema: { anyOf: [{ type: "array", items }, items] } };
+  it.each(['["a"]', "a", "1.0"])("may also be a text: %s", async (given) => {
+    const ids = { name: "ids", in: "query", schema: { type: ["array", "string"] } };
     const apis = [foreignApi(documentOf({ find: { parameters: [ids] } }))];
-    const env = { LEDGERGATE_BASE_URL: "http://127.0.0.1:9" };
-    const { out } = await run(["foreign-api", "find", "--ids", given, "--dry-run"], env, { apis });
-    expect(out).toContain(sent);
+    const { out } = await run(`foreign-api find --dry-run --ids ${given}`, env, { apis });
+    expect(out).toContain(`?ids=${given.replace(/\W{2}/g, "")}'`);
   });
 });

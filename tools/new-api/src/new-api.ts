@@ -97,10 +97,11 @@ Run \`pnpm generate\` after each change, and then \`pnpm test\`. To take the API
 `;
 }
 
-/** Describes what was written: a new API by the number of its files, an update by each file. */
+/** Describes what was written: a new API by the number of its files, an update by each file besides the document's. */
 function describeFiles(name: string, changes: FileChanges, isUpdate: boolean): string {
   const verb = (file: string) => (changes.isRemoved(file) ? "deleted" : "wrote");
-  if (isUpdate) return changes.files.map((file) => `${verb(file)} ${file}`).join("\n");
+  const ours = changes.files.filter((file) => !file.includes("/imported/"));
+  if (isUpdate) return ours.map((file) => `${verb(file)} ${file}`).join("\n");
   const folders = [`specs/${name}/`, `packages/${name}/`];
   const counts = folders.map((folder) => {
     return `${folder} (${changes.files.filter((file) => file.startsWith(folder)).length} files)`;
