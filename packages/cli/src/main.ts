@@ -46,7 +46,7 @@ export async function runProgram(apis: readonly ApiEntry[], args: readonly strin
   const program = createProgram(context.io, version);
   for (const api of apis) {
     const description = plainText(api.description ?? api.title);
-    const [firstSentence = ""] = description.split(/\.\s/, 1);
+    const [firstSentence = ""] = description.split(/\.\s|\n\n/, 1);
     const group = program.command(api.name).description(description).summary(firstSentence);
     for (const operation of api.operations) addOperation(group, { api, operation, ...context });
   }

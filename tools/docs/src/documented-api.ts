@@ -55,7 +55,8 @@ function readFile({ name, file }: SpecSource): Api {
 }
 
 function firstSentence(text: string): string {
-  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0].replace(/\s+/g, " ") ?? text;
+  const [sentence = ""] = /^.+?(?:[.!?](?=\s|$)|(?=\n\s*\n|$))/s.exec(text.trim()) ?? [];
+  return sentence.replace(/\s+/g, " ");
 }
 
 function listOpenMatters(document: object): OpenMatter[] {

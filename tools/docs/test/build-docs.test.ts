@@ -95,6 +95,11 @@ test("an integer beyond 2^53 keeps its digits", () => {
     expect(shown).not.toContain("9007199254740992");
 });
 
+test("a first paragraph without a full stop is the summary, and not repeated", () => {
+  expect(site("llms.txt")).toContain("](types/index.md): Has all types\n");
+  expect(site("types/index.md").match(/Has all/g)).toHaveLength(1);
+});
+
 test("media types other than JSON are named, events iterated", () => {
   expect(site("types/index.md")).toContain("for await (const event of types.follow()) {\n");
   expect(site("types/index.md").match(/^- `20.*/gm)).toEqual([

@@ -8,7 +8,7 @@ import type { FieldList, Section, SectionField } from "./section.ts";
 export function referenceMarkdown(api: DocumentedApi, groups: readonly Section[], schemas: readonly Section[]): string {
   const parts = [
     `# ${plain(longTitle(api))} ${plain(api.version)}`,
-    block(api.summary),
+    block(api.document.info?.summary ?? ""),
     block(api.description),
     "The document: [openapi.json](openapi.json)",
     api.changelog !== undefined && "What changed: [changelog](changelog/index.md)",
