@@ -67,9 +67,14 @@ function shownTag(name: string, isEnd: boolean): string {
   return /^(?:p|br|ul|ol|table|tr)$/.test(name) ? "\n" : "";
 }
 
-/** Writes an example that runs: the required inputs, with the examples of the document. A long one has a line for each input. */
+/**
+ * Writes an example that runs: the required inputs, with the examples of the document. If no member of the body is required, it shows
+ * one, since an empty body may be refused. A long example has a line for each input.
+ */
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
-  const needed = inputs.filter((input) => (input.required || isWord(input)) && !input.variable);
+  const members = inputs.filter(({ rule, aliasOf }) => rule.in === "body" && !aliasOf);
+  const shown = members.some(({ required }) => required) ? undefined : members.find(({ example }) => example);
+  const needed = inputs.filter((one) => (one.required || isWord(one) || one === shown) && !one.variable);
   const parts = needed.flatMap((input) => {
     const { example = input.isBytes ? "@FILE" : exampleParts(input), flag, rule } = input;
     const write = (value: unknown) => quote(typeof value === "object" ? JSON.stringify(value) : String(value));
