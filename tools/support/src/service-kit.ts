@@ -7,6 +7,7 @@ export { escapeControls } from "../../../packages/service-kit/src/base/escape-co
 export { isObject, isOfType } from "../../../packages/service-kit/src/base/json.ts";
 export { essence, isForm, isJson, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";
 export { compilePattern } from "../../../packages/service-kit/src/base/pattern-tokens.ts";
+export { codeIn } from "../../../packages/service-kit/src/check/error-codes.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
 export { intersect } from "../../../packages/service-kit/src/check/schema-reader.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";

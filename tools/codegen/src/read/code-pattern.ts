@@ -15,8 +15,3 @@ export function isCodePattern(pattern: string): boolean {
   // The empty alternative always matches. The match has one entry more than the pattern has groups.
   return compilePattern(`${pattern}|`, "u")?.exec("")?.length === 2;
 }
-
-/** Reads the code in a text, as clients do. `pattern`: one that {@link isCodePattern} accepts, or `undefined` if the text is the code. */
-export function codeIn(text: string, pattern: string | undefined): string | undefined {
-  return pattern === undefined ? text : new RegExp(pattern, "u").exec(text.slice(0, 1000))?.[1];
-}

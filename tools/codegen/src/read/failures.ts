@@ -1,7 +1,7 @@
 import type { FailureDescriptor } from "@ledgergate/runtime";
-import type { MediaTypeObject, Reference } from "@ledgergate/support/service-kit";
+import { codeIn, type MediaTypeObject, type Reference } from "@ledgergate/support/service-kit";
 import { failureBranches, jsonBodies } from "./answer.ts";
-import { codeIn, isCodePattern } from "./code-pattern.ts";
+import { isCodePattern } from "./code-pattern.ts";
 import { isExactInteger } from "./mark-types.ts";
 import type { ApiModel } from "./model.ts";
 import { isObject, type JsonObject } from "./openapi.ts";
@@ -126,7 +126,7 @@ function exampleCodes(
     place.entries("content").flatMap(([, media]) => {
       return examplesOf(media, condition).flatMap((body) => {
         const found = code.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
-        return typeof found === "string" ? (codeIn(found, codePattern) ?? []) : [];
+        return codeIn(found, codePattern ?? true) ?? [];
       });
     }),
   );

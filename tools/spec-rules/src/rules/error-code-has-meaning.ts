@@ -1,3 +1,4 @@
+import { codeIn } from "@ledgergate/support/service-kit";
 import { Cursor } from "../cursor.ts";
 import { answerSchemas, operationsOf } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
@@ -53,9 +54,3 @@ export const errorCodeHasMeaning: Rule = () => {
     }
   }
 };
-
-/** Returns the code in an example, as clients read it. */
-function codeIn(value: unknown, mark: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  return typeof mark === "string" ? new RegExp(mark, "u").exec(value)?.[1] : value;
-}
