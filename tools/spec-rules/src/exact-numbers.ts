@@ -19,7 +19,7 @@ export const exactNumbers: Rule = () => {
       const numbers = files.get(source.absoluteRef) ?? listLargeIntegers(source);
       files.set(source.absoluteRef, numbers);
       if (numbers.length === 0) return;
-      const place = (pointer === "#/" ? undefined : segmentsOf(pointer)) ?? [];
+      const place = segmentsOf(pointer === "#/" ? "#" : pointer) ?? [];
       for (const { path, value } of numbers) {
         if (place.every((segment, index) => segment === path[index])) putBack(node, path.slice(place.length), value);
       }

@@ -6,7 +6,7 @@ export { decodePercent } from "../../../packages/service-kit/src/base/decode-per
 export { escapeControls } from "../../../packages/service-kit/src/base/escape-controls.ts";
 export { isObject, isOfType } from "../../../packages/service-kit/src/base/json.ts";
 export { essence, isForm, isJson, isMultipart } from "../../../packages/service-kit/src/base/media-type.ts";
-export { compilePattern } from "../../../packages/service-kit/src/base/pattern-tokens.ts";
+export { compilePattern, readLimits, splitPattern } from "../../../packages/service-kit/src/base/pattern-tokens.ts";
 export { codeIn } from "../../../packages/service-kit/src/check/error-codes.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
 export { intersect } from "../../../packages/service-kit/src/check/schema-reader.ts";
@@ -15,7 +15,7 @@ export { explainsText } from "../../../packages/service-kit/src/read/described-m
 export { checkVersion, normaliseDocument } from "../../../packages/service-kit/src/read/normalise-document.ts";
 export type * from "../../../packages/service-kit/src/read/open-api-document.ts";
 export * from "../../../packages/service-kit/src/read/operation-servers.ts";
-export { placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
+export { mapMembers, placeReferences } from "../../../packages/service-kit/src/read/place-references.ts";
 export * from "../../../packages/service-kit/src/read/problems.ts";
 export * from "../../../packages/service-kit/src/read/references.ts";
 export { createSchemaSearch, type SchemaTest } from "../../../packages/service-kit/src/read/schema-search.ts";

@@ -13,7 +13,8 @@ interface Part {
   readonly isMap: boolean;
 }
 
-const maps = new Set([
+/** Members of documents and schemas that are maps. */
+export const mapMembers: ReadonlySet<string> = new Set([
   "definitions",
   ...Object.values(DOCUMENT_SHAPE).flatMap((members) =>
     Object.keys(members).filter((key) => "map" in (members[key] ?? {})),
@@ -43,7 +44,7 @@ export function placeReferences(document: unknown): void {
     for (const [key, value] of Object.entries(node)) {
       const isData = !isMap && (data.has(key) || (key === "examples" && Array.isArray(value)));
       if (typeof value !== "object" || value === null || isData) continue;
-      const isMapOfParts = !isMap && maps.has(key) && !Array.isArray(value);
+      const isMapOfParts = !isMap && mapMembers.has(key) && !Array.isArray(value);
       open.push({ node: value as DocumentNode, pointer: below(pointer, key), owner: part, base, isMap: isMapOfParts });
     }
   }

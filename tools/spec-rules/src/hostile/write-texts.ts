@@ -1,3 +1,5 @@
+import { mapMembers } from "@ledgergate/support/service-kit";
+
 /** Any JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -15,12 +17,9 @@ interface Part {
   readonly to: string;
 }
 
-/** Members that are maps. */
-const MAPS = new Set(
-  `paths webhooks callbacks schemas responses parameters examples requestBodies headers securitySchemes links
-  pathItems variables content encoding mapping scopes properties patternProperties dependentSchemas
-  dependentRequired $defs $vocabulary lint fill x-upstream-headers x-error-meanings`.split(/\s+/),
-);
+/** Further members that are maps. */
+const OTHER_MAPS =
+  /^(?:webhooks|callbacks|links|mapping|scopes|dependentRequired|\$vocabulary|lint|fill|x-upstream-headers|x-error-meanings)$/;
 
 /** Members that hold any JSON. */
 const DATA = /^(?:default|example|examples|const|enum|value)$/;
@@ -97,7 +96,8 @@ function isChosen(key: string, kind: Kind): boolean {
 
 function kindOf(key: string, value: unknown, kind: Kind): Kind {
   if (kind !== "part") return kind === "data" ? "data" : "part";
-  if (key === "security" || (MAPS.has(key) && !Array.isArray(value))) return "map";
+  const isMap = mapMembers.has(key) || OTHER_MAPS.test(key);
+  if (key === "security" || (isMap && !Array.isArray(value))) return "map";
   return DATA.test(key) ? "data" : "part";
 }
 

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { runInNewContext } from "node:vm";
+import { readLimits, splitPattern } from "@ledgergate/support/service-kit";
 
 /** A text that repeats a word. */
 type Attack = readonly [before: string, word: string, after: string];
@@ -18,9 +19,9 @@ const timeout = 2_000;
 
 /** Finds a text for which an expression takes more than linear time. `undefined` if it finds none. */
 export function findSlowText(expression: RegExp): string | undefined {
-  const tokens = expression.source.match(token) ?? [];
+  const tokens = splitPattern(expression.source);
   // Without an endless repetition, each place of a text takes a limited time.
-  if (!tokens.some((one) => /^(?:[*+]|\{\d+,\})/.test(one))) return undefined;
+  if (!tokens.some((one) => readLimits(one)?.[1] === Infinity)) return undefined;
   const attacks = listAttacks(tokens, expression.flags);
   let tried: Attack = ["", "", ""];
   const isSlow = (attack: Attack): boolean => {
@@ -49,15 +50,8 @@ function timeOf(text: string, expression: RegExp): number {
   return (user + system) / 1_000;
 }
 
-/** Matches characters, classes, repetitions, and the ends of groups. */
-const token =
-  /\\(?:k<\w+>|[pPu]\{[^{}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?(?:<?[=!]|<\w+>|:)|[*+?]\??|\{\d+(?:,\d*)?\}\??|[\s\S]/gi;
-
 /** Matches tokens that stand for no character: places, references to groups, the ends of groups and repetitions. */
 const noCharacter = /^(?:[\^$|()*+?]|\\b|\\[1-9]|\\k<|\{\d)/i;
-
-/** Matches a repetition, and captures its least number. */
-const repetition = /^(?:[*+?]|\{(\d+))/;
 
 /** Makes texts in which each part of an expression may match at many places. */
 function listAttacks(tokens: readonly string[], flags: string): readonly Attack[] {
@@ -113,9 +107,9 @@ function readSamples(tokens: string[], sampleOf: (token: string) => string): str
     }
     const inner = one.startsWith("(") ? readSamples(tokens, sampleOf) : [noCharacter.test(one) ? [] : [sampleOf(one)]];
     const [first = [], ...others] = /^\(\?<?!$/.test(one) ? [] : inner;
-    const [isRepeated, least = 1] = repetition.exec(tokens[0] ?? "") ?? [];
-    if (isRepeated) tokens.shift();
-    const samples = Array.from({ length: Math.min(Math.max(1, Number(least)), 8) }, () => first).flat();
+    const isRepeated = readLimits(tokens[0]) !== undefined;
+    const [least = 1] = isRepeated ? (readLimits(tokens.shift()) ?? []) : [];
+    const samples = Array.from({ length: Math.min(Math.max(1, least), 8) }, () => first).flat();
     const isText = !isRepeated && !noCharacter.test(one);
     const [base = []] = sequences;
     const isJoined = isText && isAfterText;
