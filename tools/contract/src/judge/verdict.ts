@@ -38,7 +38,7 @@ const number: Keyword = (kind, _, __, { instancePath }) => {
 const shared = createAjv({ number });
 
 /** Compiles a schema, and forgets it. `parts` are what it refers to, with an id. */
-export function compileSchema(schema: object, parts?: object): ValidateFunction {
+function compileSchema(schema: object, parts?: object): ValidateFunction {
   shared.removeSchema();
   if (parts) shared.addSchema(parts);
   return shared.compile(schema);
