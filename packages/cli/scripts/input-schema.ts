@@ -2,8 +2,7 @@ import type { InputMember, SchemaPlace } from "@ledgergate/codegen";
 import { isNever, listedValues } from "@ledgergate/codegen/openapi";
 import { isNull, partsOf, unionsOf } from "@ledgergate/codegen/schema-parts";
 import { isObject, stringifyExact } from "@ledgergate/service-kit";
-import type { SchemaObject } from "@ledgergate/support/service-kit";
-import { compilePattern } from "@ledgergate/support/service-kit";
+import { compilePattern, type SchemaObject } from "@ledgergate/support/service-kit";
 import { integerPattern } from "../src/wide-integers.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;

@@ -73,7 +73,7 @@ function shownTag(name: string, isEnd: boolean): string {
  */
 export function exampleOf({ name }: ApiEntry, { command, inputs }: OperationEntry): string {
   const members = inputs.filter(({ rule, aliasOf }) => rule.in === "body" && !aliasOf);
-  const shown = members.some(({ required }) => required) ? undefined : members.find(({ example }) => example);
+  const shown = !members.some(({ required }) => required) && members.find(({ example }) => example);
   const needed = inputs.filter((one) => (one.required || isWord(one) || one === shown) && !one.variable);
   const parts = needed.flatMap((input) => {
     const { example = input.isBytes ? "@FILE" : exampleParts(input), flag, rule } = input;

@@ -56,8 +56,7 @@ function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown, re
 function asPart(name: string, value: unknown, { file, mediaType = "*", secret }: Partial<BodyPart>): SentPart {
   if (value instanceof File) return { name, content: value, type: value.type, filename: value.name };
   // A text of JSON has quotes.
-  const quotes = !file && isJson(mediaType);
-  const asJson = quotes || typeof value === "object";
+  const asJson = (!file && isJson(mediaType)) || typeof value === "object";
   const content = asJson ? stringifyExact(value) : String(value);
   // A range is no type. A part without a type is plain text.
   const declared = /[*,]|^text\/plain\b/.test(mediaType) ? undefined : mediaType;

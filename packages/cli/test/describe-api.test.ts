@@ -83,11 +83,8 @@ describe("the table of operations", () => {
     const { tool, ...operation } = describeOne({}, id).operation;
     expect([operation.command, tool]).toEqual([command, `foreign_api_${command.replaceAll("-", "_")}`]);
     for (const given of [id, ...others.split(" ")]) {
-      const hints = [
-        ["get-thing", command, "era", "raw"],
-        ["foreign_api_get_thing", tool],
-      ].map((names) => hintAt(given, names));
-      expect([given, ...hints]).toEqual([given, ` (did you mean ${command}?)`, ` (did you mean ${tool}?)`]);
+      expect(hintAt(given, ["get-thing", command, "era", "raw"])).toBe(` (did you mean ${command}?)`);
+      expect(hintAt(given, ["foreign_api_get_thing", tool])).toBe(` (did you mean ${tool}?)`);
     }
   });
 

@@ -12,7 +12,11 @@ const code = { $ref: "#/components/schemas/Code", "x-error-code": true };
 /** A document with one operation whose failure has this body. */
 function documentWith(media: object, components: object = SHARED, status = "404"): object {
   const responses = { [status]: { content: { "application/json": media } } };
-  return { openapi: "3.1.0", paths: { "/pets": { get: { operationId: "listPets", responses } } }, components };
+  return {
+    openapi: "3.1.0",
+    paths: { "/pets": { get: { operationId: "listPets", responses } } },
+    components,
+  };
 }
 
 function codesOf(document: object) {

@@ -17,7 +17,12 @@ beforeEach(() => {
 
 const write = (name: string, text: string) => folder.write(`guides/${name}`, text);
 const site = (path: string) => folder.read(`site/${path}`);
-const build = () => buildDocs({ specs: [{ name: "pets", file }], guides, out: join(folder.path, "site") });
+const build = () =>
+  buildDocs({
+    specs: [{ name: "pets", file }],
+    guides,
+    out: join(folder.path, "site"),
+  });
 
 test("a file becomes a page, and an entry in the list", async () => {
   const links = "[night](10-feeding.md#at-night) [pet](/pets/#operation/getPet) [web](https://pets.example/)";
