@@ -38,9 +38,8 @@ const number: Keyword = (kind, _, __, { instancePath }) => {
 const shared = createAjv({ number });
 
 /** Compiles a schema, and forgets it. `parts` are what it refers to, with an id. */
-function compileSchema(schema: object, parts?: object): ValidateFunction {
-  shared.removeSchema();
-  if (parts) shared.addSchema(parts);
+function compileSchema(schema: object, parts: object): ValidateFunction {
+  shared.removeSchema().addSchema(parts);
   return shared.compile(schema);
 }
 
