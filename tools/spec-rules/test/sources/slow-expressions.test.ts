@@ -55,7 +55,6 @@ const ofNode = "Each alternative is a fixed text of the operator's own.";
 /** Files that make expressions when they run, with the reason for which those are not slow. */
 const made: Readonly<Record<string, string>> = {
   "packages/cli/src/settings.ts": "The address is the user's own.",
-  "packages/gateway/src/command/print.ts": "No character before the formula is a separator.",
   "packages/gateway/src/nodes/probe.ts": ofNode,
   "packages/gateway/src/nodes/text-search.ts": ofNode,
   "packages/gateway/src/processes/workers.ts": "It searches the names of environment variables.",

@@ -56,7 +56,9 @@ export const imports: Reader = {
     const judge = judges.get(place) ?? createJudge(imported, place);
     judges.set(place, judge);
     const isRight = judge.isRight(value);
-    const isKept = example in (mediaAt(imported, place).examples ?? {});
+    // A text without its quotes, and one that has too many, is kept as what its author meant.
+    const kept = mediaAt(imported, place).examples?.[example];
+    const isKept = kept !== undefined && stringifyExact(kept.value) === stringifyExact(value);
     if (place.in === "answer" && isRight !== isKept) return `keeps the example: ${isKept}`;
     return isRight ? (isWidened ? "warned" : "right") : "wrong";
   },
