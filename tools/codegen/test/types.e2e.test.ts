@@ -130,11 +130,11 @@ function nullableParts(): object {
 /** Uses of some of these documents by callers. */
 const CALLS = `
 import type { Things } from "./names-of-object/operations.ts";
-import type { A, B } from "./nullable-parts/schema.ts";
+import type { A, B, C } from "./nullable-parts/schema.ts";
 declare const things: Things;
 await things.postToString();
 await things.postConstructor({ toString_query: "a", toString_body: "b" });
-export const a = (value: A, nullable: B): string => value.a + (nullable?.a ?? "");
+export const a = (value: C, nullable: A | B): string => value.a + (nullable?.a ?? "");
 // @ts-expect-error b is required
 export const b: A = { a: "" };
 `;

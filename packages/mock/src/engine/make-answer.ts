@@ -46,7 +46,7 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
       throw new Error(
         "the schemas of the operation expand too far for a generated answer. Give the answer an example.",
       );
-    const made = mock({
+    const generate = mock({
       resource,
       input: { data: { method: "get", url: { path: "/" } }, validations: [] },
       // Prism mutates this object: pass a new one.
@@ -56,11 +56,28 @@ async function loadGenerator(document: OpenApiDocument): Promise<MakeAnswer> {
         ...(content && { mediaTypes: [content.mediaType] }),
         ...(seed !== undefined && { seed }),
       },
-    })(logger);
+    });
+    const made = withSeed(seed, () => generate(logger));
     if (made._tag === "Left") throw made.left;
     // The generators make members without a value.
     return JSON.parse(JSON.stringify(made.right)) as IHttpResponse;
   };
+}
+
+/** Calls `generate` with the random numbers of a seed. Parts of the generators draw by `Math.random`, whatever their seed is. */
+function withSeed<Made>(seed: string | undefined, generate: () => Made): Made {
+  if (seed === undefined) return generate();
+  const { random } = Math;
+  let state = [...seed].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 0x7fff_fffe, 1) + 1;
+  Math.random = () => {
+    state = (state * 48_271) % 0x7fff_ffff;
+    return state / 0x7fff_ffff;
+  };
+  try {
+    return generate();
+  } finally {
+    Math.random = random;
+  }
 }
 
 /** Copies a document, since Prism changes it. Prism knows no bigint. An answer whose integer lost digits by this is replaced if it matters. */

@@ -123,8 +123,8 @@ function knownValues({ keywords, types }: FlatSchema): readonly Scalar[] | undef
 function fillOf(schema: FlatSchema): Scalar | undefined {
   const { const: constant, default: standard } = schema.keywords;
   const values = scalarValues(schema);
-  const only = values?.length === 1 && !schema.nullable ? values[0] : undefined;
-  const fill = [values && constant, only, standard].find(isScalar);
+  const only = values?.length === 1 ? values[0] : undefined;
+  const fill = [...(schema.nullable ? [] : [values && constant, only]), standard].find(isScalar);
   return inType(fill, onlyType(schema)) as Scalar | undefined;
 }
 

@@ -93,7 +93,7 @@ function expectedOf(
   const isRefused = typeof got === "string" && got.startsWith("wrong");
   // Agents give integers of 64 bits as texts, which are texts if the schema allows both.
   const [isAsText, sent] = /^sends a text(?:: (.*))?$/s.exec(String(got)) ?? [];
-  const isText = name === "tools" && isAsText && (sent === undefined || judge.isRight(parseExact(sent)));
+  const isText = name === "tools" && isAsText && (sent === undefined || judge.isRight(parseExact(sent), "limits"));
   if (isRight && isFitting)
     return isAccepted || isText || (finds !== "all" && !judge.isRight(value, "meant")) ? undefined : "right";
   // A client completes wrong values, such as by a constant, and reads digits as texts and integers.

@@ -60,7 +60,7 @@ export const imports: Reader = {
     const kept = mediaAt(imported, place).examples?.[example];
     const isKept = kept !== undefined && stringifyExact(kept.value) === stringifyExact(value);
     if (place.in === "answer" && isRight !== isKept) return `keeps the example: ${isKept}`;
-    return isRight ? (isWidened ? "warned" : "right") : "wrong";
+    return isWidened ? "warned" : isRight ? "right" : "wrong";
   },
   make: async (document, place) => {
     const { imported, isWidened } = await importCase(document);

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describeApi } from "../../../../../packages/cli/scripts/describe-api.ts";
 import { sentValues } from "../../../../../packages/cli/src/mcp/call-tool.ts";
 import { isObject } from "../../oracle/document.ts";
+import { stringifyExact } from "../../oracle/exact-json.ts";
 import { isParameter, type Json, sends } from "../document.ts";
 import { buildClient, inputOf, send } from "./client.ts";
 import { isRequest, once, type Reader } from "./reader.ts";
@@ -47,6 +48,8 @@ export const tools: Reader = {
     const others = members.filter(([name]) => !Object.hasOwn(properties, name));
     if (others.length > 0) return others.some(([name]) => Object.hasOwn(inputs, name)) ? "wrong" : notOffered;
     const input: object = Object.fromEntries(members);
+    // ajv cannot compare objects that have a member of this name.
+    if (/"toString":/.test(stringifyExact(input))) return notOffered;
     validate(input);
     const wrong = validate.errors?.filter(({ keyword }) => keyword === "type") ?? [];
     const places = wrong.map(({ instancePath }) => instancePath.replaceAll("~1", "/"));
