@@ -55,6 +55,7 @@ it.each<[title: string, given: object, taken: object, place?: Place]>([
     { oneOf: [text, objectOf({ a: int64 })] },
     { type: ["string", "object"], anyOf: [text, objectOf({ a: digits })] },
   ],
+  ["the narrower limit", { allOf: [{ minLength: 12 }, { minLength: 2 }] }, { minLength: 12 }],
   ["a limit of texts", { minLength: 2, anyOf: [int64, text] }, { anyOf: [digits, text] }],
   ["two unions", { allOf: [either, either] }, { type: ["string", "boolean"], allOf: [either, either] }],
   ["no value", { type: "string", enum: [] }, { not: {} }],

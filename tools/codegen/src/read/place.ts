@@ -256,19 +256,20 @@ function common(one: SchemaObject, other: SchemaObject): SchemaObject {
   const keptFormat = /^u?int\d+$/.test(one.format ?? "") && !/^u?int\d+$/.test(other.format ?? "") && one.format;
   return {
     ...(left && right && { enum: right.filter((value) => typeof value === "object" || left.includes(value)) }),
-    ...narrower(one, other, ["minimum", "exclusiveMinimum"], (low, high) => low > high),
-    ...narrower(one, other, ["maximum", "exclusiveMaximum"], (low, high) => low < high),
+    ...narrower(one, other, least, (low, high) => low > high),
+    ...narrower(one, other, most, (low, high) => low < high),
     ...(keptFormat && { format: keptFormat }),
   };
 }
 
-type Limit = "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum";
+const least = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
+const most = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
 
 /** Keeps the limits of the first schema that are narrower. */
 function narrower(
   one: SchemaObject,
   other: SchemaObject,
-  names: readonly Limit[],
+  names: typeof least | typeof most,
   isNarrower: (one: number | bigint, other: number | bigint) => boolean,
 ): SchemaObject {
   const kept = names.filter((name) => isNarrower(one[name] ?? Number.NaN, other[name] ?? Number.NaN));
