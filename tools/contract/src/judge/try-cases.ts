@@ -68,7 +68,10 @@ async function questionsOf(one: Case): Promise<readonly (readonly JudgedQuestion
     const judge = refusal?.by === "all" ? nothing : createJudge(document, place);
     const values =
       place.in === "query" || place.in === "header" || place.in === "body" ? [...one.values, undefined] : one.values;
-    return values.map(judge.meant).map((value, index) => {
+    return values.flatMap((given, index) => {
+      const value = judge.meant(given);
+      // The example of an answer is the given number, of which the double may have another verdict.
+      if (judge.isRight(value) !== judge.isRight(given)) return [];
       return { one, document, place, value, held: judge.heldAs(value), judge, refusal, example: `v${index}` };
     });
   });
