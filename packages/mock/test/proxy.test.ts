@@ -44,6 +44,12 @@ describe("pages of another origin", () => {
       ).toMatch(/^HTTP\/1\.1 200 /);
     },
   );
+
+  test("may call a node whose address has no key", async () => {
+    const { ask } = await forwarding(good, {}, "");
+    const answer = await ask("/items/7", { headers: { origin: "https://other.example" } });
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+  });
 });
 
 describe("forwarding", () => {

@@ -10,6 +10,10 @@ test("elapsed time is never negative", () => {
   expect(elapsedMs()).toBe(0);
 });
 
+test("the end of a range is allowed", () => {
+  expect(readWorldOptions({ head: 10n, prunedBelow: 10n }).prunedBelow).toBe(10n);
+});
+
 test.each([
   [{ head: -1n }, "World option head must be a whole number from 0 to 4294967296, got -1."],
   [{ head: 5.5 }, "World option head must be a whole number from 0 to 4294967296, got 5.5."],
