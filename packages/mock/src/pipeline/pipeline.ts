@@ -196,10 +196,7 @@ async function answerRoute(
   request: MockRequest,
 ): Promise<CallOutcome> {
   const { malformed } = request;
-  if (malformed) {
-    const { headers, ...plain } = problem(malformed.status, malformed.detail);
-    return asOutcome({ ...plain, headers: { ...(!mount?.isOwnHost && corsHeaders()), ...headers } });
-  }
+  if (malformed) return asOutcome(problem(malformed.status, malformed.detail));
   if (mount?.isOwnHost && !isSameOrigin(request, mount.isOwnHost))
     return refuse(mount, mount.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
