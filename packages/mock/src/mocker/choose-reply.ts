@@ -1,8 +1,6 @@
 import {
   type Content,
   chooseMediaType,
-  declaredStatuses,
-  fittingExamples,
   nodeAt,
   type Operation,
   type Response,
@@ -12,6 +10,7 @@ import {
 import { isWritable } from "../engine/body-form.ts";
 import type { Reply } from "../engine/engine.ts";
 import type { ResponseChoice } from "../engine/make-answer.ts";
+import { declaredStatuses, fittingExamples } from "./declared-answers.ts";
 import { invalidPreference, type Preferences } from "./preferences.ts";
 
 /**

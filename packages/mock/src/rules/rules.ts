@@ -1,14 +1,7 @@
-import {
-  type Api,
-  declaredStatuses,
-  fittingExamples,
-  type Operation,
-  type Response,
-  responseMatches,
-  type SchemaMismatch,
-} from "@ledgergate/service-kit";
+import { type Api, type Operation, type Response, responseMatches, type SchemaMismatch } from "@ledgergate/service-kit";
 import { deliveryFaults, type Faults } from "../faults.ts";
 import type { NewRule, RuleAction } from "../generated/models.ts";
+import { declaredStatuses, fittingExamples } from "../mocker/declared-answers.ts";
 
 /** Tests if a lagging node answers an operation differently from the best one. */
 export type ShowsLag = (api: Api, operation: Operation) => boolean;

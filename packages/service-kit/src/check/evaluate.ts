@@ -156,8 +156,7 @@ export function createEvaluator(
       if (additionalProperties === false) fail(visit, "must NOT have additional properties");
       else check(additionalProperties, value[name], below(name));
     }
-    if (unevaluatedProperties === undefined) return;
-    for (const name of names) {
+    for (const name of unevaluatedProperties === undefined ? [] : names) {
       if (evaluated?.has(name)) continue;
       evaluated?.add(name);
       if (unevaluatedProperties === false) fail(visit, "must NOT have unevaluated properties");

@@ -163,32 +163,6 @@ export function statusOfCode({ code }: Response): number | undefined {
   return /^\d{3}$/.test(code) ? Number(code) : undefined;
 }
 
-/**
- * Finds the examples of a response that can come with a status. Without a status, all examples. Examples of `default` that name
- * a status come only with that status, and before the others.
- */
-export function fittingExamples(
-  { code, contents }: Response,
-  status: number | undefined,
-  among: readonly Content[] = contents,
-): Example[] {
-  const examples = among.flatMap((content) => content.examples);
-  if (code !== "default" || status === undefined) return examples;
-  return [
-    ...examples.filter((example) => example.status === status),
-    ...examples.filter((example) => example.status === undefined),
-  ];
-}
-
-/** Lists the statuses that an operation declares. For `default`, the statuses of its examples, if they name any. */
-export function declaredStatuses({ responses }: Operation): string[] {
-  const codes = responses.flatMap(({ code, contents }) => {
-    const statuses = contents.flatMap(({ examples }) => examples.flatMap(({ status }) => status ?? []));
-    return code === "default" && statuses.length > 0 ? statuses.map(String) : code;
-  });
-  return [...new Set(codes)].sort();
-}
-
 /** Lists the methods for `Allow`. HEAD comes with GET, and the gateway itself answers OPTIONS. */
 export function allowedMethods(operations: readonly Operation[]): string[] {
   const methods = operations.map(({ method }) => method.toUpperCase());
