@@ -1,3 +1,12 @@
+/** Returns the result of a function, or `undefined` if it throws. */
+export function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads the `code` of an error. `undefined` if it has none. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

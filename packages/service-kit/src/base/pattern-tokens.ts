@@ -1,3 +1,5 @@
+import { attempt } from "./errors.ts";
+
 const token =
   /\\k<[^<>]*>|\\[pPu]\{[^{}]*\}|\\x[\da-fA-F]{2}|(?:\\u[dD][89abAB][\da-fA-F]{2})?\\u[\da-fA-F]{4}|\\u\{[\da-fA-F]+\}|\\c[A-Za-z]|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]?|\(\?<?[=!]|\(\?<[^<>]*>|\(\?[ims-]*:|\{\d+(?:,\d*)?\}|[\s\S]/gu;
 
@@ -32,9 +34,5 @@ export function readLimits(one = ""): readonly [least: number, most: number] | u
 
 /** Compiles a pattern of a document. `undefined` if it is no regular expression with these flags. */
 export function compilePattern(pattern: string, flags: "u" | ""): RegExp | undefined {
-  try {
-    return new RegExp(pattern, flags);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new RegExp(pattern, flags));
 }

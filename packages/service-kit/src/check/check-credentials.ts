@@ -1,3 +1,4 @@
+import { attempt } from "../base/errors.ts";
 import type { Operation, RequestCredential } from "../read/api.ts";
 import { type RequestParameters, readHeader, readPairs } from "./read-request.ts";
 import type { Violation } from "./refusal.ts";
@@ -25,14 +26,7 @@ function isGiven({ in: place, name, scheme }: RequestCredential, given: RequestP
   if (text === undefined || scheme === undefined) return text !== undefined;
   // The credentials follow the name of their scheme.
   const credentials = text.toLowerCase().startsWith(`${scheme} `) ? text.slice(scheme.length).trim() : "";
-  return scheme === "basic" ? hasPassword(credentials) : credentials !== "";
-}
-
-/** Tests for an id and a password in Base64 (RFC 7617). */
-function hasPassword(credentials: string): boolean {
-  try {
-    return atob(credentials).includes(":");
-  } catch {
-    return false;
-  }
+  if (scheme !== "basic") return credentials !== "";
+  // An id and a password in Base64 (RFC 7617).
+  return attempt(() => atob(credentials))?.includes(":") === true;
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { isJson } from "../base/media-type.ts";
 import type { Content, Parameter } from "../read/api.ts";
@@ -38,7 +39,9 @@ export function decodeForm(
     const member = reader.member(schemas, name);
     const read = (part: FormPart, one: ValueSchemas): Texts => {
       const mediaType = part.mediaType ?? encoding[name]?.contentType ?? "";
-      return isJson(mediaType) || reader.types(one)?.has("object") ? readJson(part.text) : part.text;
+      const mayBeJson = isJson(mediaType) || reader.types(one)?.has("object");
+      // Broken JSON stays a text.
+      return (mayBeJson && attempt(() => new Decoded(parseJson(part.text)))) || part.text;
     };
     const readings: Texts[] = [];
     if (reader.types(member)?.has("array")) readings.push(given.map((part, at) => read(part, reader.item(member, at))));
@@ -49,13 +52,4 @@ export function decodeForm(
     members.set(name, decoder.decode(member, readings));
   }
   return Object.fromEntries(members);
-}
-
-/** Broken JSON stays a text. */
-function readJson(text: string): Texts {
-  try {
-    return new Decoded(parseJson(text));
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { attempt } from "../base/errors.ts";
 import { parseJson } from "../base/json.ts";
 import { isJson } from "../base/media-type.ts";
 import type { Parameter } from "../read/api.ts";
@@ -22,17 +23,10 @@ export function decodeParameter(
   const schemas = [content?.schema ?? node.schema ?? {}];
   const [sent] = content ? sentTexts(parameter, given) : [];
   const text = sent === undefined ? undefined : unescapeText(place, sent);
-  if (content && text !== undefined && isJson(content.mediaType)) return parse(text);
+  if (content && text !== undefined && isJson(content.mediaType))
+    return attempt(() => ({ value: parseJson(text) })) ?? { reason: "must be JSON" };
   const readings = content ? [text ?? []].flat() : [...readingsOf(parameter, given, siblings, decoder.reader)];
   return readings.length === 0 ? undefined : { value: decoder.decode(schemas, readings) };
-}
-
-function parse(text: string): ParameterValue {
-  try {
-    return { value: parseJson(text) };
-  } catch {
-    return { reason: "must be JSON" };
-  }
 }
 
 /** Reads a parameter in each of the ways in which its schema allows to write it: as an object, as a list, as one text. */

@@ -1,3 +1,4 @@
+import { attempt } from "../base/errors.ts";
 import { isLookaround, readLimits, splitPattern } from "../base/pattern-tokens.ts";
 import { setBounded } from "../base/set-bounded.ts";
 
@@ -53,11 +54,7 @@ export function textOfPattern(pattern: string, length = 0, seed = 0): string | u
       }
     return text;
   };
-  try {
-    return write(parsePattern(pattern));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => write(parsePattern(pattern)));
 }
 
 /** Reads the alternatives of a pattern, without its lookarounds. */

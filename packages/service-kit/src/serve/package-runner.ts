@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCode } from "../base/errors.ts";
+import { attempt, errorCode } from "../base/errors.ts";
 
 const pollMs = 500;
 
@@ -56,13 +56,11 @@ function isRunner(command: string): boolean {
 }
 
 function readProcess(pid: number): { readonly parent: number; readonly command: string } | undefined {
-  try {
+  return attempt(() => {
     // The program's name is in parentheses and may contain parentheses itself.
     const [, parent] = /^.*\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
     return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, "utf8") };
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function isAlive(pid: number): boolean {
