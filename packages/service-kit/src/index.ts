@@ -7,6 +7,7 @@
 export { decodePercent } from "./base/decode-percent.ts";
 export { errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
+export { getOrAdd } from "./base/get-or-add.ts";
 export { integerRanges } from "./base/integer-ranges.ts";
 export { bigintAsText, isObject, isOfType, parseJson, stringifyExact, withDoubles } from "./base/json.ts";
 export { acceptedTypes, chooseMediaType, coversMediaType, isForm, isJson } from "./base/media-type.ts";

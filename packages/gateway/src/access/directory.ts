@@ -1,7 +1,6 @@
-import { setBounded } from "@ledgergate/service-kit";
+import { getOrAdd, setBounded } from "@ledgergate/service-kit";
 import type { Rate } from "../config/config.ts";
 import { digest } from "../digest.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import { type EndpointFacts, EndpointTable } from "../snapshot/endpoint-table.ts";
 import type { SnapshotChange } from "../snapshot/snapshot.ts";
 

@@ -8,6 +8,7 @@ import {
   createRequestCheck,
   type EncodedAnswer,
   encodeAnswer,
+  getOrAdd,
   type Operation,
   overloaded,
   parseBody,
@@ -22,7 +23,6 @@ import { defaultFloodLimit, FloodGuard } from "../calls/flood-guard.ts";
 import type { ListPosition, StoreAnswer, StoreAnswers, StoreRequest } from "../calls/worker-context.ts";
 import type { Config } from "../config/config.ts";
 import type { Setup } from "../config/setup.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import type { EndpointTable } from "../snapshot/endpoint-table.ts";
 import type { Store } from "../store/store.ts";
 import { createTurns } from "../turns.ts";

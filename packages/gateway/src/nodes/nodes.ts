@@ -1,8 +1,8 @@
 import { lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import { getOrAdd } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../access/directory.ts";
 import type { Config } from "../config/config.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import { Node } from "./node.ts";
 import { Outliers } from "./outliers.ts";
 import { ShownHeights } from "./shown-heights.ts";

@@ -1,6 +1,5 @@
-import { setBounded } from "@ledgergate/service-kit";
+import { getOrAdd, setBounded } from "@ledgergate/service-kit";
 import type { KnownEndpoint } from "../access/directory.ts";
-import { getOrAdd } from "../get-or-add.ts";
 
 /** The endpoint of a call. */
 type Caller = Pick<KnownEndpoint, "id" | "team">;

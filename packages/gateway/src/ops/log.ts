@@ -1,4 +1,4 @@
-import { errorMessage } from "@ledgergate/service-kit";
+import { errorMessage, getOrAdd } from "@ledgergate/service-kit";
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { Observer } from "../calls/call-report.ts";
 import type { LogConfig } from "../config/config.ts";
@@ -22,8 +22,7 @@ function createSample(most: number): (kind: string, summarize: (skipped: number)
   };
   return (kind, summarize) => {
     if (kinds.size === 0) setTimeout(endSecond, 1_000).unref();
-    const group = kinds.get(kind) ?? { count: 0, summarize };
-    kinds.set(kind, group);
+    const group = getOrAdd(kinds, kind, () => ({ count: 0, summarize }));
     group.count++;
     return group.count <= most;
   };

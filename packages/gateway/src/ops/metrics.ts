@@ -1,8 +1,8 @@
+import { getOrAdd } from "@ledgergate/service-kit";
 import { AggregatorRegistry, type MetricObject, type Registry } from "prom-client";
 import type { CallReport, Observer } from "../calls/call-report.ts";
 import type { WebSocketCounts } from "../calls/web-sockets/counts.ts";
 import { webSocketId } from "../config/setup.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Limiter } from "../limits/limiter.ts";
 import type { Nodes } from "../nodes/nodes.ts";

@@ -4,6 +4,7 @@ import {
   corsHeaders,
   createRequestCheck,
   findOperation,
+  getOrAdd,
   type Operation,
   PathTrie,
   parseBody,
@@ -11,7 +12,6 @@ import {
 } from "@ledgergate/service-kit";
 import type { Config } from "../config/config.ts";
 import { webSocketId } from "../config/setup.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import { answerHeaders, anyType, foldName, mediaTypes, requestHeaders, stateHeaders } from "./header-rules.ts";
 import { nodeAccept } from "./node-accept.ts";
 import { passthroughOperations, passthroughPaths, undeclaredOperation } from "./passthrough.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { getOrAdd } from "@ledgergate/service-kit";
 import { hostSpellings } from "../config/host-spellings.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import type { CompiledApi } from "./compile-api.ts";
 
 /** A request whose API is known. */

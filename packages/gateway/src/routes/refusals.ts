@@ -5,6 +5,7 @@ import {
   corsHeaders,
   type EncodedAnswer,
   encodeAnswer,
+  getOrAdd,
   invalidToken,
   keySetAnswer as keySet,
   malformedEscape,
@@ -22,7 +23,6 @@ import {
   unknownRoute,
   wrongMethod,
 } from "@ledgergate/service-kit";
-import { getOrAdd } from "../get-or-add.ts";
 import { loopHeader } from "./header-rules.ts";
 
 export interface OwnAnswer {

@@ -1,5 +1,5 @@
+import { getOrAdd } from "@ledgergate/service-kit";
 import type { Rate } from "../config/config.ts";
-import { getOrAdd } from "../get-or-add.ts";
 import { WordTable } from "./word-table.ts";
 
 export interface EndpointRow {

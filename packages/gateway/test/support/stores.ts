@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
+import { getOrAdd } from "@ledgergate/service-kit";
 import { type DatabaseProxy, startProxy } from "@ledgergate/support/postgres-proxy";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { getOrAdd } from "../../src/get-or-add.ts";
 import { addCredential } from "../../src/store/credentials.ts";
 import { addEndpoint, listWithKeys } from "../../src/store/endpoints.ts";
 import type { DatabaseEngine } from "../../src/store/engine.ts";

@@ -1,4 +1,4 @@
-import { isSpelledAsToken, type TokenClaims } from "@ledgergate/service-kit";
+import { getOrAdd, isSpelledAsToken, type TokenClaims } from "@ledgergate/service-kit";
 import type { JSONWebKeySet, JWK } from "jose";
 import type { SigningKey } from "../state/state.ts";
 
@@ -37,9 +37,7 @@ export function createTokenIssuer(signingKey: SigningKey | undefined, issuer: ()
       const issuedAt = Math.floor(Date.now() / 1000);
       if (issuedAt !== second) [second, issued] = [issuedAt, new Map()];
       const key = JSON.stringify(claims);
-      const token = issued.get(key) ?? sign(claims, issuedAt);
-      issued.set(key, token);
-      return token;
+      return getOrAdd(issued, key, () => sign(claims, issuedAt));
     },
     async accepts(token) {
       if (!isSpelledAsToken(token)) return false;

@@ -2,6 +2,7 @@ import {
   type Answer,
   createValidator,
   createValueMaker,
+  getOrAdd,
   type OpenApiDocument,
   type Operation,
   resolveReference,
@@ -75,7 +76,5 @@ const mostValues = 100_000;
 /** Counts the values in a body. Parts that several members share count for each of them, as the text of the body repeats them. */
 function sizeOf(value: unknown, known: Map<unknown, number> = new Map()): number {
   if (typeof value !== "object" || value === null) return 1;
-  const size = known.get(value) ?? Object.values(value).reduce((sum, part) => sum + sizeOf(part, known), 1);
-  known.set(value, size);
-  return size;
+  return getOrAdd(known, value, () => Object.values(value).reduce((sum, part) => sum + sizeOf(part, known), 1));
 }

@@ -1,5 +1,6 @@
 import {
   createSchemaConverter,
+  getOrAdd,
   integerRanges,
   isObject,
   measureChains,
@@ -36,21 +37,16 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
   const bundles = new WeakMap<object, Bundle>();
   let direct = new Set<string>();
   const convert = createSchemaConverter(document, use, (reference) => {
-    const key = keys.get(reference) ?? `schema${keys.size}`;
-    keys.set(reference, key);
     direct.add(reference);
-    return bundled + key;
+    return bundled + getOrAdd(keys, reference, () => `schema${keys.size}`);
   });
   const convertOne = (given: object): Converted => {
     direct = new Set();
     const converted = convert(given);
     return { schema: withDoubles(converted) as object, direct, isExact: suitsAjv(converted) };
   };
-  const follow = (reference: string): Converted => {
-    const known = shared.get(reference) ?? convertOne(valueAt(document, reference) as object);
-    shared.set(reference, known);
-    return known;
-  };
+  const follow = (reference: string): Converted =>
+    getOrAdd(shared, reference, () => convertOne(valueAt(document, reference) as object));
   const bundle = (schema: object): Bundle => {
     const root = convertOne(schema);
     const reached = new Set(root.direct);
@@ -63,8 +59,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
       .map(([key]) => key)
       .sort()
       .join();
-    const references = sets.get(name) ?? Object.fromEntries(found.map(([key, one]) => [key, one.schema]));
-    sets.set(name, references);
+    const references = getOrAdd(sets, name, () => Object.fromEntries(found.map(([key, one]) => [key, one.schema])));
     return {
       schema: { $schema: "https://json-schema.org/draft/2020-12/schema", ...root.schema },
       references,
@@ -73,9 +68,7 @@ export function createBundles(document: OpenApiDocument, use: SchemaUse): (schem
   };
   return (schema) => {
     const target = targetOf(document, schema);
-    const known = bundles.get(target) ?? bundle(target);
-    bundles.set(target, known);
-    return known;
+    return getOrAdd(bundles, target, () => bundle(target));
   };
 }
 

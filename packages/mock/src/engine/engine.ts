@@ -4,6 +4,7 @@ import {
   createRequestCheck,
   describeViolation,
   findResponse,
+  getOrAdd,
   type OpenApiDocument,
   type Operation,
   type Violation,
@@ -35,8 +36,7 @@ export interface Engine {
 }
 
 export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
-  const checks = checksByDocument.get(document) ?? createChecks(document);
-  checksByDocument.set(document, checks);
+  const checks = getOrAdd(checksByDocument, document, () => createChecks(document));
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
   const fromSchema = createSchemaAnswers(document);

@@ -1,5 +1,5 @@
 import { isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { describedMembers, isForm, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { describedMembers, getOrAdd, isForm, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { maskPairs } from "./mask-request.ts";
 
 /** Tests if a member of this name holds a secret. */
@@ -67,8 +67,7 @@ function isJsonText(text: string): boolean {
 
 /** Makes a function that tests if a member holds a secret: by the document (`format: password`, `x-secret: false`), else by its name. */
 export function secretMembers(document: object): IsSecret {
-  const described = describedIn.get(document) ?? describedMembers(document);
-  describedIn.set(document, described);
+  const described = getOrAdd(describedIn, document, () => describedMembers(document));
   return (name) => described.get(name) ?? isSecretName(name);
 }
 

@@ -10,6 +10,7 @@ import {
   type Api,
   decodePercent,
   explainsText,
+  getOrAdd,
   resolveReference,
   type SecuritySchemeObject,
   setBounded,
@@ -179,9 +180,7 @@ const literals = new WeakMap<Api, ReadonlySet<string>>();
 /** Lists the words of an API's paths. */
 function literalsOf(api: Api): ReadonlySet<string> {
   const segments = () => api.operations.flatMap(({ template }) => template.segments.map(({ text }) => text));
-  const found = literals.get(api) ?? new Set([api.name, ...api.serverPath, ...segments()]);
-  literals.set(api, found);
-  return found;
+  return getOrAdd(literals, api, () => new Set([api.name, ...api.serverPath, ...segments()]));
 }
 
 /** Masks the values of a query or a form whose names are names of secrets. */

@@ -2,6 +2,7 @@ import {
   type Api,
   decodePercent,
   findByPath,
+  getOrAdd,
   lacksKey,
   malformedEscape,
   missingKey,
@@ -115,9 +116,8 @@ type Paths = PathTrie<{ readonly template: Operation["template"]; readonly opera
 const known = new WeakMap<Api, Paths>();
 
 function pathsOf(api: Api): Paths {
-  const paths = known.get(api) ?? new PathTrie(api.operations, (operations, template) => ({ operations, template }));
-  known.set(api, paths);
-  return paths;
+  const compile = (operations: readonly Operation[], template: Operation["template"]) => ({ operations, template });
+  return getOrAdd(known, api, () => new PathTrie(api.operations, compile));
 }
 
 /**

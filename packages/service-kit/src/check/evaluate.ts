@@ -1,4 +1,5 @@
 import { format as formats } from "@cfworker/json-schema";
+import { getOrAdd } from "../base/get-or-add.ts";
 import { integerRanges } from "../base/integer-ranges.ts";
 import { isObject, isOfType, stringifyExact } from "../base/json.ts";
 import { asExact, isMultiple, isNumeric, type Numeric } from "./exact-numbers.ts";
@@ -53,8 +54,7 @@ export function createEvaluator(
   let known = new Map<unknown, Map<unknown, Outcome>>();
 
   function remember(target: unknown, value: unknown, outcome: Outcome): void {
-    const outcomes = known.get(target) ?? new Map<unknown, Outcome>();
-    if (typeof value === "object") known.set(target, outcomes.set(value, outcome));
+    if (typeof value === "object") getOrAdd(known, target, () => new Map<unknown, Outcome>()).set(value, outcome);
   }
 
   /** Adds the mismatches of a value. */
@@ -256,9 +256,7 @@ function isWithin([least, most]: readonly [bigint, bigint], text: string): boole
 const patterns = new Map<string, RegExp>();
 
 function patternOf(text: string): RegExp {
-  const known = patterns.get(text) ?? new RegExp(text, "u");
-  patterns.set(text, known);
-  return known;
+  return getOrAdd(patterns, text, () => new RegExp(text, "u"));
 }
 
 function nameOf(place: Place | undefined): string {

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import { isObject, stringifyExact } from "../base/json.ts";
 import { partsOf, segmentsOf, valueAt } from "../read/references.ts";
 import { nameKind } from "../read/union-kinds.ts";
@@ -190,8 +191,7 @@ export function createValueMaker(document: object, validate: Validate): (schema:
       const takeItem = (at: number, more: readonly unknown[]): readonly unknown[] => {
         const key = `${Math.min(at, Math.max(0, ...prefixes))} ${[excluded, ...plan].indexOf(more)}`;
         const values = innerValues([...way.map((node) => itemOf(node, at) ?? true), ...more]);
-        const source = sources.get(key) ?? (isUnique ? values : repeatFirst(values))[Symbol.iterator]();
-        sources.set(key, source);
+        const source = getOrAdd(sources, key, () => (isUnique ? values : repeatFirst(values))[Symbol.iterator]());
         for (let next = source.next(); !next.done; next = source.next()) {
           const text = isUnique ? stringifyExact(next.value) : "";
           if (isUnique && taken.has(text)) continue;

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import { isObject } from "../base/json.ts";
 import { partsOf, valueAt } from "../read/references.ts";
 import { matchesPattern } from "./pattern-fault.ts";
@@ -52,11 +53,7 @@ export class SchemaReader {
 
   /** Lists the schemas and those that describe the same values. */
   #partsOf(schemas: ValueSchemas): readonly Node[] {
-    return schemas.flatMap((schema) => {
-      const known = this.#parts.get(schema) ?? partsOf(this.#document, schema);
-      this.#parts.set(schema, known);
-      return known;
-    });
+    return schemas.flatMap((schema) => getOrAdd(this.#parts, schema, () => partsOf(this.#document, schema)));
   }
 
   #typesOf(schema: unknown): Types {

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { valueAt } from "../read/references.ts";
 import { createEvaluator, type SchemaMismatch } from "./evaluate.ts";
@@ -12,20 +13,14 @@ export type Validate = (schema: object, value: unknown) => readonly SchemaMismat
 export function createValidator(document: OpenApiDocument, use: SchemaUse): Validate {
   const convert = createSchemaConverter(document, use, (reference) => reference);
   const converted = new WeakMap<object, object>();
-  const conversionOf = (schema: object): object => {
-    const known = converted.get(schema) ?? convert(schema);
-    converted.set(schema, known);
-    return known;
-  };
   const targets = new Map<string, object>();
-  const evaluate = createEvaluator((reference) => {
-    const known = targets.get(reference) ?? convert(valueAt(document, reference) as object);
-    targets.set(reference, known);
-    return known;
-  });
+  const evaluate = createEvaluator((reference) =>
+    getOrAdd(targets, reference, () => convert(valueAt(document, reference) as object)),
+  );
   return (schema, value) => {
     try {
-      return evaluate(conversionOf(schema), value);
+      const known = getOrAdd(converted, schema, () => convert(schema));
+      return evaluate(known, value);
     } catch (error) {
       // Callers nest values more deeply than a stack allows.
       if (error instanceof RangeError) return [{ name: "", reason: "must be less deeply nested" }];

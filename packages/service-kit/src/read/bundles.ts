@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { errorCode, errorMessage } from "../base/errors.ts";
+import { getOrAdd } from "../base/get-or-add.ts";
 import { parseJson } from "../base/json.ts";
 import { normaliseDocument } from "./normalise-document.ts";
 import { parseYaml, yamlFault } from "./parse-yaml.ts";
@@ -48,9 +49,7 @@ function loadSpec(given: Specs, name: string): object {
   // A new object, since callers cache results by document and the owner may change the original.
   if (typeof spec === "object") return { ...spec };
   if (spec !== undefined) return readDocument(spec);
-  const document = ownDocuments.get(name) ?? normaliseDocument(readDocument(join(bundled, `${name}.json`)));
-  ownDocuments.set(name, document);
-  return document;
+  return getOrAdd(ownDocuments, name, () => normaliseDocument(readDocument(join(bundled, `${name}.json`))));
 }
 
 function listBundled(): string[] {

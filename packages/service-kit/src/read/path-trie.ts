@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import type { Operation } from "./api.ts";
 import { readSegment, type TemplateSegment } from "./path-template.ts";
 
@@ -31,7 +32,10 @@ export class PathTrie<T> {
     for (const template of new Set(operations.map((operation) => operation.template))) {
       let node = this.#root;
       for (const segment of template.segments)
-        node = segment.names.length > 0 ? parameterNode(node, segment) : literalNode(node, segment);
+        node =
+          segment.names.length > 0
+            ? parameterNode(node, segment)
+            : getOrAdd(node.literals, segment.text, () => createNode<T>());
       node.value ??= compile(
         operations.filter((operation) => operation.template === template),
         template,
@@ -47,12 +51,6 @@ export class PathTrie<T> {
 
 function createNode<T>(): TrieNode<T> {
   return { literals: new Map(), parameters: [] };
-}
-
-function literalNode<T>({ literals }: TrieNode<T>, { text }: TemplateSegment): TrieNode<T> {
-  const node = literals.get(text) ?? createNode<T>();
-  literals.set(text, node);
-  return node;
 }
 
 function parameterNode<T>({ parameters }: TrieNode<T>, segment: TemplateSegment): TrieNode<T> {

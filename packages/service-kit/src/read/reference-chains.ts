@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import type { ProblemList } from "./problems.ts";
 import { below, type Pointer, segmentsOf } from "./references.ts";
 import type { DocumentNode } from "./walk-document.ts";
@@ -80,11 +81,6 @@ export function measureChains<Key>(parts: ReadonlyMap<Key, readonly Key[]>): Rea
 /** Reverses a relation: lists the objects that have each object as a part. */
 function usersOf<Key>(parts: Iterable<readonly [user: Key, ends: Iterable<Key>]>): Map<Key, Key[]> {
   const users = new Map<Key, Key[]>();
-  for (const [user, ends] of parts)
-    for (const end of ends) {
-      const known = users.get(end) ?? [];
-      known.push(user);
-      users.set(end, known);
-    }
+  for (const [user, ends] of parts) for (const end of ends) getOrAdd<Key, Key[]>(users, end, () => []).push(user);
   return users;
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import { valueAt } from "./references.ts";
 import { type DocumentNode, walkDocument } from "./walk-document.ts";
 
@@ -28,8 +29,7 @@ export function createSchemaSearch(document: object, test: SchemaTest): (schema:
     const reached = new Map<unknown, unknown>([[schema, undefined]]);
     // Iteration over a Map also visits entries that are added meanwhile.
     for (const [part, by] of reached) {
-      const found = known.get(part) ?? scan(part);
-      known.set(part, found);
+      const found = getOrAdd(known, part, () => scan(part));
       if (found.passes) {
         // Each part on the way leads to it, too. Searches from there need not go the way again.
         for (let on = by; on !== undefined; on = reached.get(on)) known.set(on, found);

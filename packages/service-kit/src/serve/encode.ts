@@ -1,3 +1,4 @@
+import { getOrAdd } from "../base/get-or-add.ts";
 import { isObject, stringifyExact } from "../base/json.ts";
 import { charsetOf, essence, isJson, isMultipart } from "../base/media-type.ts";
 import { boundary, writeBody } from "../base/write-body.ts";
@@ -74,22 +75,14 @@ export function encodeBody(body: unknown, mediaType = "application/json"): Uint8
     if (!Array.isArray(body)) return encoder.encode(writeBody(body, mediaType));
   }
   if (typeof body !== "object" || body === null) return encoder.encode(stringifyExact(body));
-  let bytes = encoded.get(body);
-  if (!bytes) {
-    bytes = encoder.encode(Array.isArray(body) ? `[${body.map(recordText).join(",")}]` : stringifyExact(body));
-    encoded.set(body, bytes);
-  }
-  return bytes;
+  return getOrAdd(encoded, body, () =>
+    encoder.encode(Array.isArray(body) ? `[${body.map(recordText).join(",")}]` : stringifyExact(body)),
+  );
 }
 
 function recordText(record: unknown): string {
   if (typeof record !== "object" || record === null) return stringifyExact(record) ?? "null";
-  let text = records.get(record);
-  if (text === undefined) {
-    text = stringifyExact(record);
-    records.set(record, text);
-  }
-  return text;
+  return getOrAdd(records, record, () => stringifyExact(record));
 }
 
 /** Makes the `Content-Type` to send. Text and JSON get `charset=utf-8`, also text in a charset that the platform cannot write. */

@@ -1,5 +1,5 @@
+import { getOrAdd } from "@ledgergate/service-kit";
 import { Counter } from "../../counter.ts";
-import { getOrAdd } from "../../get-or-add.ts";
 
 /** Counts of the WebSockets of a chain's network in a worker, for metrics: open ones, and forwarded messages by their sender. */
 export type WebSocketTotal = ReturnType<typeof newTotal>;
