@@ -5,7 +5,7 @@
  */
 
 export { decodePercent } from "./base/decode-percent.ts";
-export { errorCode, errorMessage } from "./base/errors.ts";
+export { attempt, errorCode, errorMessage } from "./base/errors.ts";
 export { escapeControls } from "./base/escape-controls.ts";
 export { getOrAdd } from "./base/get-or-add.ts";
 export { integerRanges } from "./base/integer-ranges.ts";

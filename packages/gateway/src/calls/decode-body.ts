@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib";
+import { attempt } from "@ledgergate/service-kit";
 
 type Decoder = (body: Buffer, options: { readonly maxOutputLength: number }) => Buffer;
 
@@ -20,9 +21,5 @@ export function isEncoded(encoding: string | string[] | undefined): boolean {
 /** Decodes a body. Undefined if it is broken, grows beyond 1 MiB, or its encoding is unknown. */
 export function decodeBody(body: Buffer, encoding: string | string[] | undefined): Buffer | undefined {
   if (!isEncoded(encoding) || body.length === 0) return body;
-  try {
-    return decoders.get(String(encoding).toLowerCase())?.(body, { maxOutputLength });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => decoders.get(String(encoding).toLowerCase())?.(body, { maxOutputLength }));
 }

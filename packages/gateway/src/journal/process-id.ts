@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errorCode } from "@ledgergate/service-kit";
+import { attempt, errorCode } from "@ledgergate/service-kit";
 
 /**
  * Names a process by its id and, if the system reports it, its start time. Process ids alone are reused: in a container,
@@ -24,12 +24,10 @@ export function isRunning(id: string): boolean {
 
 /** Returns the start time of a process in the system's unit. `undefined` if the process has ended or is a zombie. */
 function startTimeOf(pid: number): string | undefined {
-  try {
+  return attempt(() => {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name in brackets may contain anything. After it, the first field is the state and the 20th is the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? undefined : fields[19];
-  } catch {
-    return undefined;
-  }
+  });
 }

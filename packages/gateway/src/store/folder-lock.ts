@@ -2,7 +2,7 @@ import { closeSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { errorMessage } from "@ledgergate/service-kit";
+import { attempt, errorMessage } from "@ledgergate/service-kit";
 import { createPrivateFile, makeDataFolder, openPrivate, readPrivateFile, replacePrivateFile } from "./private-file.ts";
 
 /** Lock of a data folder, until it is disposed or the process ends or dies. */
@@ -55,9 +55,5 @@ function inodeOf(file: string): string {
 
 /** Reads the name of a lock's owner. `undefined` if a new owner has not written it yet, or if the file is not trusted. */
 function readHolder(file: string): string | undefined {
-  try {
-    return readPrivateFile(file);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readPrivateFile(file));
 }

@@ -1,4 +1,4 @@
-import { describeViolation, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { attempt, describeViolation, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import type { RequestDetail, Violation } from "../../generated/models.ts";
 import { control } from "./control.ts";
 import { make } from "./elements.ts";
@@ -48,10 +48,5 @@ function side(title: string, headers: RequestDetail["requestHeaders"], body: str
 
 /** Writes JSON with a line for each member, and large integers with all their digits. Other texts stay unchanged. */
 function indentJson(text: string): string {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return stringifyExact(parseJson(text), 2);
-  } catch {
-    return text;
-  }
+  return (/^\s*[[{]/.test(text) && attempt(() => stringifyExact(parseJson(text), 2))) || text;
 }
