@@ -44,9 +44,7 @@ test("the package's own documents start without the analyser", () => {
   const patterns: string[] = [];
   const own = [...loadSpecs({}, undefined).values()].filter((document) => !("x-imported" in document));
   for (const document of own)
-    walkDocument(document, "document", "#", {
-      visit: ({ pattern }) => typeof pattern === "string" && patterns.push(pattern),
-    });
+    walkDocument(document, ({ pattern }) => typeof pattern === "string" && patterns.push(pattern));
   expect(patterns.length).toBeGreaterThan(10);
   expect(patterns.flatMap(doubtfulParts)).toEqual([]);
 });

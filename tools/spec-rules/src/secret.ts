@@ -74,11 +74,9 @@ export function markSecrets(document: DocumentNode): void {
     const all = () => Object.assign({}, ...partsOf(document, schema).toReversed());
     if (isUnmarked(name, all)) Object(schema).format = "password";
   };
-  walkDocument(document, "document", "#", {
-    visit: ({ name, schema, properties, ...marks }, kind) => {
-      const isShown = marks["x-secret"] === false;
-      if (kind === "parameter" && !isShown) mark([String(name), schema]);
-      if (kind === "schema") Object.entries(properties ?? {}).forEach(mark);
-    },
+  walkDocument(document, ({ name, schema, properties, ...marks }, kind) => {
+    const isShown = marks["x-secret"] === false;
+    if (kind === "parameter" && !isShown) mark([String(name), schema]);
+    if (kind === "schema") Object.entries(properties ?? {}).forEach(mark);
   });
 }

@@ -24,13 +24,11 @@ export function fitGenerator(document: OpenApiDocument): void {
     if (Array.isArray(node.oneOf)) node.oneOf = node.oneOf.map((branch) => nameKind(node, branch) ?? branch);
   };
   // Schemas inside of a schema come after it, so that the added ones are fitted, too.
-  walkDocument(document, "document", "#", {
-    visit: (node, kind) => {
-      // They would follow a reference in an extension, even to the network.
-      for (const [key, value] of Object.entries(node))
-        if (key.startsWith("x-") && stringifyExact(value ?? null).includes('"$ref":')) delete node[key];
-      if (kind === "schema") fit(node);
-    },
+  walkDocument(document, (node, kind) => {
+    // They would follow a reference in an extension, even to the network.
+    for (const [key, value] of Object.entries(node))
+      if (key.startsWith("x-") && stringifyExact(value ?? null).includes('"$ref":')) delete node[key];
+    if (kind === "schema") fit(node);
   });
 }
 

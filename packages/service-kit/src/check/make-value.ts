@@ -18,13 +18,11 @@ const mostTries = 20_000;
 /** Finds the names of schemas: of parameters and headers, members and components. */
 function readNames(document: object): WeakMap<object, string> {
   const names = new WeakMap<object, string>();
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      const isNamed = /\/(?:properties|schemas|headers)\/[^/]*$/.test(pointer);
-      const name = isNamed ? segmentsOf(pointer)?.at(-1) : node.name;
-      const schema = kind === "schema" ? node : node.schema;
-      if (typeof name === "string" && isObject(schema)) names.set(schema, name);
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    const isNamed = /\/(?:properties|schemas|headers)\/[^/]*$/.test(pointer);
+    const name = isNamed ? segmentsOf(pointer)?.at(-1) : node.name;
+    const schema = kind === "schema" ? node : node.schema;
+    if (typeof name === "string" && isObject(schema)) names.set(schema, name);
   });
   return names;
 }

@@ -65,10 +65,8 @@ export function listSlowPatterns(document: object): string[] {
 }
 
 function walkSchemas(document: object, visit: (schema: Schema, place: string) => void): void {
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      if (kind === "schema") visit(node, pointer);
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    if (kind === "schema") visit(node, pointer);
   });
 }
 

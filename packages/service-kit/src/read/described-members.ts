@@ -15,17 +15,15 @@ export function explainsText(schema: object): boolean {
  */
 export function describedMembers(document: object): ReadonlyMap<string, boolean | undefined> {
   const marks = new Map<string, boolean | undefined>();
-  walkDocument(document, "document", "#", {
-    visit: ({ properties }, kind) => {
-      if (kind !== "schema" || !isObject(properties)) return;
-      for (const [name, schema] of Object.entries(properties)) {
-        if (!isObject(schema)) continue;
-        const parts = partsOf(document, schema);
-        if (parts.some(({ format }) => format === "password")) marks.set(name, true);
-        else if (marks.get(name) !== true && !parts.some(explainsText)) marks.set(name, undefined);
-        else if (!marks.has(name)) marks.set(name, false);
-      }
-    },
+  walkDocument(document, ({ properties }, kind) => {
+    if (kind !== "schema" || !isObject(properties)) return;
+    for (const [name, schema] of Object.entries(properties)) {
+      if (!isObject(schema)) continue;
+      const parts = partsOf(document, schema);
+      if (parts.some(({ format }) => format === "password")) marks.set(name, true);
+      else if (marks.get(name) !== true && !parts.some(explainsText)) marks.set(name, undefined);
+      else if (!marks.has(name)) marks.set(name, false);
+    }
   });
   return marks;
 }

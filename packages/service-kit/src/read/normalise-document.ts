@@ -6,7 +6,7 @@ import { placeReferences } from "./place-references.ts";
 import { DocumentError, ProblemList } from "./problems.ts";
 import { ReferenceChains } from "./reference-chains.ts";
 import { below, type Pointer, valueAt } from "./references.ts";
-import { type DocumentNode, kindAt, type NodeKind, walkDocument } from "./walk-document.ts";
+import { type DocumentNode, kindAt, type NodeKind, type Visit, walkDocument } from "./walk-document.ts";
 
 /** The documents that {@link normaliseDocument} has made. */
 const normal = new WeakSet<object>();
@@ -27,42 +27,37 @@ export function normaliseDocument(given: unknown): DocumentNode {
   const problems = new ProblemList();
   const targets = new Set<string>();
   const chains = new ReferenceChains();
-  const walk = (node: unknown, kind: NodeKind, pointer: Pointer) =>
-    walkDocument(node, kind, pointer, {
-      visit: (node, kind, pointer) => {
-        if (isOld && kind !== "pathItem") dropSiblings(node);
-        if (kind === "parameter" && typeof node.$ref !== "string")
-          checkMembers(node, ["name", "in"], pointer, problems);
-        for (const map of [kind === "document" && node.paths, kind === "operation" && node.responses])
-          dropNames(map, /^x-/);
-        if (kind === "response") dropNames(node.headers, otherHeaders);
-        if (kind === "operation") checkOperationId(node, pointer, problems);
-        if (kind === "operation" && isObject(node.responses)) dropBodies(node.responses, document);
-        if (kind === "schema") {
-          normaliseSchema(node, document);
-          checkObjects(node, pointer, problems);
-        } else for (const name of notRead) delete node[name];
-        writeBooleans(node, kind);
-        if (kind === "server") {
-          checkMembers(node, ["url"], pointer, problems);
-          // `./v1` is `v1`.
-          node.url = String(node.url).replace(/(?<=^|\/)\.(?:\/|$)/g, "");
-        }
-        chains.add(node, kind === "schema", pointer);
-        if (typeof node.$ref === "string") {
-          if (checkReference(node.$ref, kind, document, pointer, problems)) targets.add(`${kind} ${node.$ref}`);
-        } else if (node.$ref !== undefined)
-          problems.add(below(pointer, "$ref"), "is not text", "Write a JSON pointer.", true);
-      },
-      misfit: (pointer, expected) => {
-        problems.add(pointer, `is not ${expected}`, "Follow OpenAPI here, or remove it.", true);
-      },
-    });
-  walk(document, "document", "#");
+  const visit: Visit = (node, kind, pointer) => {
+    if (isOld && kind !== "pathItem") dropSiblings(node);
+    if (kind === "parameter" && typeof node.$ref !== "string") checkMembers(node, ["name", "in"], pointer, problems);
+    for (const map of [kind === "document" && node.paths, kind === "operation" && node.responses])
+      dropNames(map, /^x-/);
+    if (kind === "response") dropNames(node.headers, otherHeaders);
+    if (kind === "operation") checkOperationId(node, pointer, problems);
+    if (kind === "operation" && isObject(node.responses)) dropBodies(node.responses, document);
+    if (kind === "schema") {
+      normaliseSchema(node, document);
+      checkObjects(node, pointer, problems);
+    } else for (const name of notRead) delete node[name];
+    writeBooleans(node, kind);
+    if (kind === "server") {
+      checkMembers(node, ["url"], pointer, problems);
+      // `./v1` is `v1`.
+      node.url = String(node.url).replace(/(?<=^|\/)\.(?:\/|$)/g, "");
+    }
+    chains.add(node, kind === "schema", pointer);
+    if (typeof node.$ref === "string") {
+      if (checkReference(node.$ref, kind, document, pointer, problems)) targets.add(`${kind} ${node.$ref}`);
+    } else if (node.$ref !== undefined)
+      problems.add(below(pointer, "$ref"), "is not text", "Write a JSON pointer.", true);
+  };
+  const misfit = (pointer: Pointer, expected: string) =>
+    problems.add(pointer, `is not ${expected}`, "Follow OpenAPI here, or remove it.", true);
+  walkDocument(document, visit, "document", "#", misfit);
   // A set also iterates over the targets that are added during the iteration.
   for (const target of targets) {
     const [kind = "", pointer = ""] = target.split(/ (.*)/s);
-    walk(valueAt(document, pointer), kind as NodeKind, pointer);
+    walkDocument(valueAt(document, pointer), visit, kind as NodeKind, pointer, misfit);
   }
   chains.check(problems);
   problems.throwIfAny();

@@ -1,6 +1,6 @@
 import { getOrAdd } from "../base/get-or-add.ts";
 import { valueAt } from "./references.ts";
-import { type DocumentNode, walkDocument } from "./walk-document.ts";
+import { type DocumentNode, type Visit, walkDocument } from "./walk-document.ts";
 
 export type SchemaTest = (schema: DocumentNode) => boolean;
 
@@ -16,12 +16,11 @@ export function createSchemaSearch(document: object, test: SchemaTest): (schema:
   const scan = (schema: unknown): Scan => {
     let passes = false;
     const references = new Set<string>();
-    walkDocument(schema, "schema", "#", {
-      visit: (node, kind) => {
-        passes ||= kind === "schema" && test(node);
-        if (typeof node.$ref === "string") references.add(node.$ref);
-      },
-    });
+    const visit: Visit = (node, kind) => {
+      passes ||= kind === "schema" && test(node);
+      if (typeof node.$ref === "string") references.add(node.$ref);
+    };
+    walkDocument(schema, visit, "schema");
     return { passes, targets: Array.from(references, (reference) => valueAt(document, reference)) };
   };
   return (schema) => {

@@ -167,39 +167,44 @@ export function kindAt(pointer: Pointer): NodeKind | undefined {
   return kind;
 }
 
-interface Visitor {
-  /** Called for each object, parents first. The walk also visits objects that this callback adds below the object. */
-  readonly visit: (node: DocumentNode, kind: NodeKind, pointer: Pointer) => void;
-  /** Called for each value of a type that OpenAPI does not allow there. */
-  readonly misfit?: (pointer: Pointer, expected: string) => void;
-}
+/** Called for each object, parents first. The walk also visits objects that this callback adds below the object. */
+export type Visit = (node: DocumentNode, kind: NodeKind, pointer: Pointer) => void;
 
-/** Visits an object of a document and all objects in it. References are reported, not followed. */
-export function walkDocument(value: unknown, kind: NodeKind, pointer: Pointer, visitor: Visitor): void {
+/** Called for each value of a type that OpenAPI does not allow there. */
+type Misfit = (pointer: Pointer, expected: string) => void;
+
+/** Visits a document, or an object of it, and all objects in it. References are reported, not followed. */
+export function walkDocument(
+  value: unknown,
+  visit: Visit,
+  kind: NodeKind = "document",
+  pointer: Pointer = "#",
+  misfit?: Misfit,
+): void {
   if (kind === "schema" && typeof value === "boolean") return;
   if (!isObject(value)) {
-    visitor.misfit?.(pointer, "an object");
+    misfit?.(pointer, "an object");
     return;
   }
-  visitor.visit(value as DocumentNode, kind, pointer);
+  visit(value as DocumentNode, kind, pointer);
   for (const [key, inner] of Object.entries(value)) {
     const member = memberAt(kind, key);
-    if (!member || inner === undefined || ("plain" in member && (!visitor.misfit || PLAIN[member.plain][1](inner))))
-      continue;
-    walkMember(inner, member, below(pointer, key), visitor);
+    if (!member || inner === undefined || ("plain" in member && (!misfit || PLAIN[member.plain][1](inner)))) continue;
+    walkMember(inner, member, below(pointer, key), visit, misfit);
   }
 }
 
-function walkMember(value: unknown, member: Member, pointer: Pointer, visitor: Visitor): void {
-  if ("one" in member) walkDocument(value, member.one, pointer, visitor);
+function walkMember(value: unknown, member: Member, pointer: Pointer, visit: Visit, misfit?: Misfit): void {
+  if ("one" in member) walkDocument(value, visit, member.one, pointer, misfit);
   else if ("list" in member && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walkDocument(item, member.list, below(pointer, index), visitor);
+    for (const [index, item] of value.entries()) walkDocument(item, visit, member.list, below(pointer, index), misfit);
   } else if ("map" in member && isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
-      if (!member.extensible || !name.startsWith("x-")) walkDocument(item, member.map, below(pointer, name), visitor);
+      if (!member.extensible || !name.startsWith("x-"))
+        walkDocument(item, visit, member.map, below(pointer, name), misfit);
     }
-  } else if (!("plain" in member)) visitor.misfit?.(pointer, "list" in member ? "a list" : "an object");
-  else visitor.misfit?.(pointer, PLAIN[member.plain][0]);
+  } else if (!("plain" in member)) misfit?.(pointer, "list" in member ? "a list" : "an object");
+  else misfit?.(pointer, PLAIN[member.plain][0]);
 }
 
 const isText = (value: unknown): boolean => typeof value === "string";

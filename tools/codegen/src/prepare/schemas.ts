@@ -29,31 +29,29 @@ export function prepareSchemas(
   const copy = { ...structuredClone(document.node), paths: pathsOf(operations), webhooks: {} };
   writeKinds(copy, document);
   const copies = new ReferenceCopies(document);
-  walkDocument(copy, "document", "#", {
-    visit: (node, kind, pointer) => {
-      const source = copies.replace(node, kind, pointer);
-      dropFalseReferences(node, kind);
-      // Operations stay only in the paths, where the client's method name is their `operationId`.
-      if (kind === "components") delete node.pathItems;
-      if (kind === "schema") {
-        if (wide.has(source)) node["x-json-integer"] ??= { exact: true };
-        dropConditions(node);
-        rewriteSchema(node, document);
-        markSchema(node);
-        forbidMembers(node);
-        moveAlternatives(node);
-        moveRequired(node, document);
-        widenFurtherMembers(node);
-        // References to them have been replaced. openapi-typescript would write a member of this name.
-        delete node.$defs;
-        // Its values have been written. openapi-typescript would drop the member from the types that a schema extends.
-        delete node.discriminator;
-      }
-      if (kind === "parameter") markParameter(node);
-      if (kind === "header") markHeader(node);
-      if (kind === "response" || kind === "requestBody") markContent(node);
-      describe(node);
-    },
+  walkDocument(copy, (node, kind, pointer) => {
+    const source = copies.replace(node, kind, pointer);
+    dropFalseReferences(node, kind);
+    // Operations stay only in the paths, where the client's method name is their `operationId`.
+    if (kind === "components") delete node.pathItems;
+    if (kind === "schema") {
+      if (wide.has(source)) node["x-json-integer"] ??= { exact: true };
+      dropConditions(node);
+      rewriteSchema(node, document);
+      markSchema(node);
+      forbidMembers(node);
+      moveAlternatives(node);
+      moveRequired(node, document);
+      widenFurtherMembers(node);
+      // References to them have been replaced. openapi-typescript would write a member of this name.
+      delete node.$defs;
+      // Its values have been written. openapi-typescript would drop the member from the types that a schema extends.
+      delete node.discriminator;
+    }
+    if (kind === "parameter") markParameter(node);
+    if (kind === "header") markHeader(node);
+    if (kind === "response" || kind === "requestBody") markContent(node);
+    describe(node);
   });
   splitDirections(copy, document, models);
   return copy;

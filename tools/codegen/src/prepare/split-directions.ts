@@ -1,4 +1,4 @@
-import { below, type NodeKind, type SchemaObject, walkDocument } from "@ledgergate/support/service-kit";
+import { below, type NodeKind, type SchemaObject, type Visit, walkDocument } from "@ledgergate/support/service-kit";
 import { type Mark, markedMembers, partsOf, removeMembers } from "../read/directions.ts";
 import type { NamedModel } from "../read/model.ts";
 import { type Document, isObject, type JsonObject } from "../read/openapi.ts";
@@ -16,14 +16,12 @@ export function splitDirections(prepared: Document, document: Place<Document>, m
   const schemas = (prepared.components?.schemas ?? {}) as Record<string, unknown>;
   const copies = [...names].map(([name, copy]) => [copy, structuredClone(schemas[name])] as const);
   const parts: [part: unknown, kind: NodeKind, mark: Mark][] = [];
-  walkDocument(prepared, "document", "#", {
-    visit: (node, kind) => {
-      if (kind === "requestBody" || kind === "parameter") {
-        // A document in YAML may have one object in both directions.
-        Object.assign(node, structuredClone(node));
-        parts.push([node, kind, "readOnly"]);
-      } else if (kind === "response") parts.push([node, kind, "writeOnly"]);
-    },
+  walkDocument(prepared, (node, kind) => {
+    if (kind === "requestBody" || kind === "parameter") {
+      // A document in YAML may have one object in both directions.
+      Object.assign(node, structuredClone(node));
+      parts.push([node, kind, "readOnly"]);
+    } else if (kind === "response") parts.push([node, kind, "writeOnly"]);
   });
   for (const schema of Object.values(schemas)) parts.push([schema, "schema", "writeOnly"]);
   for (const [, copy] of copies) parts.push([copy, "schema", "readOnly"]);
@@ -42,18 +40,17 @@ interface Split {
 
 function splitPart(part: unknown, kind: NodeKind, { mark, document, names }: Split): void {
   const inherited = new Map<unknown, readonly string[]>();
-  walkDocument(part, kind, "#", {
-    visit: (node, nodeKind) => {
-      if (nodeKind !== "schema") return;
-      const place = document.below(node as SchemaObject);
-      const absent = [...(inherited.get(node) ?? []), ...markedMembers(place, mark)];
-      writeOutBases(node, absent, { mark, document });
-      removeMembers(node, absent);
-      dropEmptyBranches(node, absent);
-      for (const branch of [node.allOf, node.anyOf, node.oneOf].flat()) inherited.set(branch, absent);
-      if (mark === "readOnly") useCopies(node, names);
-    },
-  });
+  const visit: Visit = (node, nodeKind) => {
+    if (nodeKind !== "schema") return;
+    const place = document.below(node as SchemaObject);
+    const absent = [...(inherited.get(node) ?? []), ...markedMembers(place, mark)];
+    writeOutBases(node, absent, { mark, document });
+    removeMembers(node, absent);
+    dropEmptyBranches(node, absent);
+    for (const branch of [node.allOf, node.anyOf, node.oneOf].flat()) inherited.set(branch, absent);
+    if (mark === "readOnly") useCopies(node, names);
+  };
+  walkDocument(part, visit, kind);
 }
 
 /** Copies the bases that have a member without the mark that others give it. The types of these bases keep the member. */

@@ -21,23 +21,21 @@ export function writeKinds(copy: Document, document: Place<Document>): void {
     place.branches("allOf").map(({ end }) => ({ base: end.pointer, place })),
   );
   const extended = new Set(extensions.map(({ base }) => base));
-  walkDocument(document.node, "document", "#", {
-    visit: (node, kind, pointer) => {
-      const { discriminator } = node as SchemaObject;
-      if (kind !== "schema" || discriminator?.propertyName === undefined) return;
-      const { propertyName: member, mapping = {} } = discriminator;
-      const known = new Set([...Object.keys(mapping), ...schemas.keys()]);
-      const branches = document.below(node as SchemaObject).branches("oneOf", "anyOf");
-      const subtypes = extensions.filter(({ base }) => base === pointer).map(({ place }) => place);
-      const named = Object.keys(mapping).length > 0 ? branches : [...branches, ...subtypes];
-      const mapped = Object.values<string>(mapping);
-      for (const target of new Set([...named.map(({ end }) => end.pointer), ...mapped])) {
-        const own = Object.entries(mapping).filter(([, one]) => one === target);
-        const values = own.length > 0 ? own.map(([value]) => value) : (segmentsOf(target)?.slice(-1) ?? []);
-        const place: SchemaPlace = document.target(target);
-        if (!extended.has(target)) writeKind(copy, { place, member, values, known });
-      }
-    },
+  walkDocument(document.node, (node, kind, pointer) => {
+    const { discriminator } = node as SchemaObject;
+    if (kind !== "schema" || discriminator?.propertyName === undefined) return;
+    const { propertyName: member, mapping = {} } = discriminator;
+    const known = new Set([...Object.keys(mapping), ...schemas.keys()]);
+    const branches = document.below(node as SchemaObject).branches("oneOf", "anyOf");
+    const subtypes = extensions.filter(({ base }) => base === pointer).map(({ place }) => place);
+    const named = Object.keys(mapping).length > 0 ? branches : [...branches, ...subtypes];
+    const mapped = Object.values<string>(mapping);
+    for (const target of new Set([...named.map(({ end }) => end.pointer), ...mapped])) {
+      const own = Object.entries(mapping).filter(([, one]) => one === target);
+      const values = own.length > 0 ? own.map(([value]) => value) : (segmentsOf(target)?.slice(-1) ?? []);
+      const place: SchemaPlace = document.target(target);
+      if (!extended.has(target)) writeKind(copy, { place, member, values, known });
+    }
   });
 }
 

@@ -1,4 +1,4 @@
-import { type SchemaObject, walkDocument } from "@ledgergate/support/service-kit";
+import { type SchemaObject, type Visit, walkDocument } from "@ledgergate/support/service-kit";
 import { type Document, isObject, type JsonObject } from "./openapi.ts";
 import type { Place, SchemaPlace } from "./place.ts";
 import { schemaNameOf, takeName } from "./type-names.ts";
@@ -74,17 +74,14 @@ export function nameRequestSchemas(
 /** Lists the component schemas that requests use, in the order of the document. */
 function schemasOfRequests(document: Place<Document>): readonly string[] {
   const references = new Set<string>();
+  const visit: Visit = (node) => {
+    if (typeof node.$ref === "string") references.add(node.$ref);
+    removeMembers(node, markedMembers(document.below(node as SchemaObject), "readOnly"));
+  };
   const collect = (part: object, kind: "schema" | "requestBody" | "parameter") =>
-    walkDocument(structuredClone(part), kind, "#", {
-      visit: (node) => {
-        if (typeof node.$ref === "string") references.add(node.$ref);
-        removeMembers(node, markedMembers(document.below(node as SchemaObject), "readOnly"));
-      },
-    });
-  walkDocument(document.node, "document", "#", {
-    visit: (node, kind) => {
-      if (kind === "requestBody" || kind === "parameter") collect(node, kind);
-    },
+    walkDocument(structuredClone(part), visit, kind);
+  walkDocument(document.node, (node, kind) => {
+    if (kind === "requestBody" || kind === "parameter") collect(node, kind);
   });
   // Iteration over a Set also visits references that are added meanwhile.
   for (const reference of references) {

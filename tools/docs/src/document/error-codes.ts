@@ -18,14 +18,12 @@ export interface DocumentedCode {
 export function listErrorCodes({ document, operations }: Api): DocumentedCode[] {
   const shown = new Map<string, DocumentedCode["shown"]>();
   const meanings = new Map<string, JsonObject>();
-  walkDocument(document, "document", "#", {
-    visit(node, kind) {
-      const schema = kind === "schema" ? { ...resolveReference(document, node), ...node } : {};
-      if (schema["x-error-code"] === undefined) return;
-      for (const code of asList(schema.enum)) shown.set(String(code), []);
-      for (const [code, entry] of Object.entries(asObject(schema["x-error-meanings"])))
-        meanings.set(code, asObject(entry));
-    },
+  walkDocument(document, (node, kind) => {
+    const schema = kind === "schema" ? { ...resolveReference(document, node), ...node } : {};
+    if (schema["x-error-code"] === undefined) return;
+    for (const code of asList(schema.enum)) shown.set(String(code), []);
+    for (const [code, entry] of Object.entries(asObject(schema["x-error-meanings"])))
+      meanings.set(code, asObject(entry));
   });
   for (const { id, responses } of operations)
     for (const { code: status, contents } of responses)

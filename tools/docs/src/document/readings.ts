@@ -27,10 +27,8 @@ export function listReadings(document: object): Reading[] {
     const parts = [...(readings.get(key)?.parts ?? []), part].filter(Boolean);
     readings.set(key, { source, owner, anchor, parts, note });
   };
-  walkDocument(document, "document", "#", {
-    visit(node, _, pointer) {
-      for (const mark of [node["x-provenance"]].flat()) addMark(mark, segmentsOf(pointer) ?? []);
-    },
+  walkDocument(document, (node, _, pointer) => {
+    for (const mark of [node["x-provenance"]].flat()) addMark(mark, segmentsOf(pointer) ?? []);
   });
   return [...readings.values()];
 }

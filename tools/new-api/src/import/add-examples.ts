@@ -77,30 +77,28 @@ export function addExamples(document: JsonObject): ExampleGaps {
     return Object.hasOwn(node, "example") ? [{ name: "example", value: node.example }, ...resolved] : resolved;
   }
 
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      if (typeof node.$ref === "string") return;
-      if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
-        const isHeader = kind === "header" || node.in === "header";
-        const [chosen] = choose(pointer, ownExamples(node), isHeader ? "header" : "json");
-        delete node.examples;
-        delete node.example;
-        // Lint takes a reference within an example for one of the document, unless the example has a name.
-        if (isObject(chosen?.value)) node.examples = { example: { value: chosen.value } };
-        else if (chosen) node.example = chosen.value;
-        const at = node.examples ? "examples/example" : "example";
-        if (chosen?.["x-provenance"]) node["x-provenance"] = [{ at, ...ASSUMED }];
-      }
-      if (kind === "mediaType") {
-        const chosen = choose(pointer, ownExamples(node), segmentsOf(pointer)?.at(-1));
-        delete node.example;
-        delete node.examples;
-        if (chosen.length > 0)
-          node.examples = Object.fromEntries(
-            chosen.map(({ name = "made", ...example }) => [camelName(String(name)), example]),
-          );
-      }
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    if (typeof node.$ref === "string") return;
+    if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
+      const isHeader = kind === "header" || node.in === "header";
+      const [chosen] = choose(pointer, ownExamples(node), isHeader ? "header" : "json");
+      delete node.examples;
+      delete node.example;
+      // Lint takes a reference within an example for one of the document, unless the example has a name.
+      if (isObject(chosen?.value)) node.examples = { example: { value: chosen.value } };
+      else if (chosen) node.example = chosen.value;
+      const at = node.examples ? "examples/example" : "example";
+      if (chosen?.["x-provenance"]) node["x-provenance"] = [{ at, ...ASSUMED }];
+    }
+    if (kind === "mediaType") {
+      const chosen = choose(pointer, ownExamples(node), segmentsOf(pointer)?.at(-1));
+      delete node.example;
+      delete node.examples;
+      if (chosen.length > 0)
+        node.examples = Object.fromEntries(
+          chosen.map(({ name = "made", ...example }) => [camelName(String(name)), example]),
+        );
+    }
   });
   addMemberExamples(document);
   return { without, unfit };
@@ -113,17 +111,15 @@ export function addExamples(document: JsonObject): ExampleGaps {
  */
 function dropUnfitExamples(document: JsonObject, isValid: (pointer: Pointer, value: unknown) => boolean): Pointer[] {
   const unfit: Pointer[] = [];
-  walkDocument(document, "document", "#", {
-    visit: (schema, kind, pointer) => {
-      if (kind !== "schema") return;
-      const respell = (value: unknown) => spellingsOf(value).find((one) => isValid(pointer, one)) ?? value;
-      if ("default" in schema) schema.default = respell(schema.default);
-      if (!Array.isArray(schema.examples)) return;
-      const fitting = schema.examples.map(respell).filter((value) => isValid(pointer, value));
-      if (fitting.length < schema.examples.length) unfit.push(pointer);
-      if (fitting.length > 0) schema.examples = fitting;
-      else delete schema.examples;
-    },
+  walkDocument(document, (schema, kind, pointer) => {
+    if (kind !== "schema") return;
+    const respell = (value: unknown) => spellingsOf(value).find((one) => isValid(pointer, one)) ?? value;
+    if ("default" in schema) schema.default = respell(schema.default);
+    if (!Array.isArray(schema.examples)) return;
+    const fitting = schema.examples.map(respell).filter((value) => isValid(pointer, value));
+    if (fitting.length < schema.examples.length) unfit.push(pointer);
+    if (fitting.length > 0) schema.examples = fitting;
+    else delete schema.examples;
   });
   return unfit;
 }
@@ -141,21 +137,19 @@ function spellingsOf(value: unknown): readonly unknown[] {
 
 /** Gives each member of a request body an example from the body's example, since the command line shows an example of each input. */
 function addMemberExamples(document: JsonObject): void {
-  walkDocument(document, "document", "#", {
-    visit: (node, kind) => {
-      if (kind !== "requestBody" || !isObject(node.content)) return;
-      for (const media of Object.values(node.content) as JsonObject[]) {
-        const [example] = Object.values((media.examples ?? {}) as Record<string, JsonObject>);
-        const { properties } = follow(document, media.schema);
-        if (!isObject(properties) || !isObject(example?.value)) continue;
-        for (const [name, member] of Object.entries(properties)) {
-          const value = example.value[name];
-          if (!isObject(member) || value === undefined || member.examples !== undefined) continue;
-          member.examples = [value];
-          if (example["x-provenance"] && member.$ref === undefined) member["x-provenance"] = ASSUMED;
-        }
+  walkDocument(document, (node, kind) => {
+    if (kind !== "requestBody" || !isObject(node.content)) return;
+    for (const media of Object.values(node.content) as JsonObject[]) {
+      const [example] = Object.values((media.examples ?? {}) as Record<string, JsonObject>);
+      const { properties } = follow(document, media.schema);
+      if (!isObject(properties) || !isObject(example?.value)) continue;
+      for (const [name, member] of Object.entries(properties)) {
+        const value = example.value[name];
+        if (!isObject(member) || value === undefined || member.examples !== undefined) continue;
+        member.examples = [value];
+        if (example["x-provenance"] && member.$ref === undefined) member["x-provenance"] = ASSUMED;
       }
-    },
+    }
   });
 }
 

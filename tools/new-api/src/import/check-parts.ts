@@ -19,7 +19,7 @@ export function checkParts(document: JsonObject): JsonObject {
     const unreadable = brokenReference(node.mapping);
     if (unreadable) note(below(pointer, "mapping"), unreadable);
   };
-  walkDocument(document, "document", "#", { visit });
+  walkDocument(document, visit);
   try {
     const checked = checkDocument(document);
     if (broken.size === 0) return checked as object as JsonObject;

@@ -10,15 +10,13 @@ const BODIES = { json: {}, text: { type: "string" }, bytes: { type: "string", fo
  * Adds the parts that many documents forget: descriptions of responses, and schemas of bodies, parameters and headers.
  */
 export function completeParts(document: JsonObject): void {
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      if (typeof node.$ref === "string") return;
-      const name = segmentsOf(pointer)?.at(-1) ?? "";
-      if (kind === "response") node.description ??= STATUS_CODES[name] ?? "An answer of the node.";
-      const isOfMembers = isForm(name) || isMultipart(name);
-      if (kind === "mediaType") node.schema ??= isOfMembers ? { type: "object" } : { ...BODIES[formatOf(name)] };
-      // A parameter is sent as text, if its document says nothing else.
-      if ((kind === "parameter" || kind === "header") && node.content === undefined) node.schema ??= { type: "string" };
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    if (typeof node.$ref === "string") return;
+    const name = segmentsOf(pointer)?.at(-1) ?? "";
+    if (kind === "response") node.description ??= STATUS_CODES[name] ?? "An answer of the node.";
+    const isOfMembers = isForm(name) || isMultipart(name);
+    if (kind === "mediaType") node.schema ??= isOfMembers ? { type: "object" } : { ...BODIES[formatOf(name)] };
+    // A parameter is sent as text, if its document says nothing else.
+    if ((kind === "parameter" || kind === "header") && node.content === undefined) node.schema ??= { type: "string" };
   });
 }

@@ -29,15 +29,13 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
     return value;
   }
 
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? names.get(parentOf(pointer)) ?? "");
-      names.set(pointer, name);
-      for (const [key, value] of Object.entries(node)) {
-        if (isListed(kind, key) || isWalked(kind, key)) continue;
-        node[key] = hide(value, EXAMPLES.includes(key) ? name : key, below(pointer, key));
-      }
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? names.get(parentOf(pointer)) ?? "");
+    names.set(pointer, name);
+    for (const [key, value] of Object.entries(node)) {
+      if (isListed(kind, key) || isWalked(kind, key)) continue;
+      node[key] = hide(value, EXAMPLES.includes(key) ? name : key, below(pointer, key));
+    }
   });
   return hidden;
 }
@@ -45,14 +43,12 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
 /** Collects what the schemas of a document say of the values of each name. */
 function noteSchemas(document: JsonObject): SecretSearch {
   const search = createSecretSearch();
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      if (kind === "schema") search.note("", node);
-      const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? "");
-      if (kind === "parameter" || kind === "header") search.note(name, { ...node, ...follow(document, node.schema) });
-      if (kind !== "schema" || !isObject(node.properties)) return;
-      for (const [member, schema] of Object.entries(node.properties)) search.note(member, follow(document, schema));
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    if (kind === "schema") search.note("", node);
+    const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? "");
+    if (kind === "parameter" || kind === "header") search.note(name, { ...node, ...follow(document, node.schema) });
+    if (kind !== "schema" || !isObject(node.properties)) return;
+    for (const [member, schema] of Object.entries(node.properties)) search.note(member, follow(document, schema));
   });
   return search;
 }

@@ -6,6 +6,7 @@ import {
   type NodeKind,
   type Pointer,
   segmentsOf,
+  type Visit,
   valueAt,
   walkDocument,
 } from "@ledgergate/support/service-kit";
@@ -67,13 +68,12 @@ export class Reach {
       if (root === "components" && name !== undefined) targets.set(component, kindAt(component) ?? kind);
       else targets.set(reference, kind);
     };
-    walkDocument(valueAt(this.#document, pointer), kind, pointer, {
-      visit: (node, kind) => {
-        if (typeof node.$ref === "string") add(node.$ref, kind);
-        if (kind !== "discriminator" || !isObject(node.mapping)) return;
-        for (const target of Object.values(node.mapping).map(String)) add(variantReference(target), "schema");
-      },
-    });
+    const visit: Visit = (node, kind) => {
+      if (typeof node.$ref === "string") add(node.$ref, kind);
+      if (kind !== "discriminator" || !isObject(node.mapping)) return;
+      for (const target of Object.values(node.mapping).map(String)) add(variantReference(target), "schema");
+    };
+    walkDocument(valueAt(this.#document, pointer), visit, kind, pointer);
     this.#targets.set(pointer, targets);
     return targets;
   }

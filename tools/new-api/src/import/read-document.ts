@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, checkVersion, kindAt, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
+import { below, checkVersion, kindAt, type NodeKind, type Visit, walkDocument } from "@ledgergate/support/service-kit";
 import { breakReference } from "./broken-reference.ts";
 import { DocumentFiles, type Target } from "./document-files.ts";
 import { ImportError } from "./import-error.ts";
@@ -105,17 +105,16 @@ function listReferences(value: unknown, kind: NodeKind, seen: Set<unknown>): rea
   const add = (node: JsonObject, key: string, kind: NodeKind) => {
     if (typeof node[key] === "string") found.push({ node, key, reference: node[key], kind });
   };
-  walkDocument(value, kind, "#", {
-    visit: (node, kind) => {
-      if (seen.has(node)) return;
-      seen.add(node);
-      add(node, "$ref", kind);
-      if (kind === "example") add(node, "externalValue", kind);
-      if (kind !== "discriminator" || !isObject(node.mapping)) return;
-      const { mapping } = node;
-      // A text without these characters is the name of a schema.
-      for (const name of Object.keys(mapping)) if (/[/#]/.test(String(mapping[name]))) add(mapping, name, "schema");
-    },
-  });
+  const visit: Visit = (node, kind) => {
+    if (seen.has(node)) return;
+    seen.add(node);
+    add(node, "$ref", kind);
+    if (kind === "example") add(node, "externalValue", kind);
+    if (kind !== "discriminator" || !isObject(node.mapping)) return;
+    const { mapping } = node;
+    // A text without these characters is the name of a schema.
+    for (const name of Object.keys(mapping)) if (/[/#]/.test(String(mapping[name]))) add(mapping, name, "schema");
+  };
+  walkDocument(value, visit, kind);
   return found;
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type NodeKind, partsOf, walkDocument } from "@ledgergate/support/service-kit";
+import { below, type NodeKind, partsOf, type Visit, walkDocument } from "@ledgergate/support/service-kit";
 
 /** Returns the object to which a node refers, or the node itself if it is no reference, or leads nowhere. Empty for any other value. */
 export function follow(document: JsonObject, node: unknown): JsonObject {
@@ -17,12 +17,11 @@ export function replaceReferences(
   kind: NodeKind,
   replace: (reference: string, kind: NodeKind) => string,
 ): void {
-  walkDocument(part, kind, "#", {
-    visit: (node, kind) => {
-      if (typeof node.$ref === "string") node.$ref = replace(node.$ref, kind);
-      if (kind !== "discriminator" || !isObject(node.mapping)) return;
-      for (const [value, target] of Object.entries(node.mapping))
-        Reflect.set(node.mapping, value, replace(variantReference(String(target)), "schema"));
-    },
-  });
+  const visit: Visit = (node, kind) => {
+    if (typeof node.$ref === "string") node.$ref = replace(node.$ref, kind);
+    if (kind !== "discriminator" || !isObject(node.mapping)) return;
+    for (const [value, target] of Object.entries(node.mapping))
+      Reflect.set(node.mapping, value, replace(variantReference(String(target)), "schema"));
+  };
+  walkDocument(part, visit, kind);
 }

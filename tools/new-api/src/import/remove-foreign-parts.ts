@@ -63,26 +63,24 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
     }
   }
 
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      if (kind === "schema" && typeof node.$ref !== "string")
-        for (const [name, missing] of withoutEffect(node))
-          leftOut.push({ name: `${name} at ${pointer}`, reason: `It has no effect without ${missing}.` });
-      if (kind === "operation" && isObject(node.responses)) removeMembers(node.responses, isExtension);
-      const isShown = node["x-secret"] === false && /schema|parameter|header/.test(kind);
-      removeMembers(node, (key) => {
-        // It says that a value is no secret.
-        if (key === "x-secret" && isShown) return false;
-        return isExtension(key) || FOREIGN.includes(key) || (kind === "info" && !INFO.includes(key));
-      });
-      if (kind === "components") delete node.securitySchemes;
-      for (const key of ["summary", "description"]) {
-        const text = node[key];
-        if (typeof text === "string") node[key] = withoutRelativeLinks(text, () => links.push("link"));
-      }
-      if (isOld && kind !== "pathItem" && typeof node.$ref === "string")
-        for (const key of Object.keys(node)) if (key !== "$ref") besideReferences.push(key);
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    if (kind === "schema" && typeof node.$ref !== "string")
+      for (const [name, missing] of withoutEffect(node))
+        leftOut.push({ name: `${name} at ${pointer}`, reason: `It has no effect without ${missing}.` });
+    if (kind === "operation" && isObject(node.responses)) removeMembers(node.responses, isExtension);
+    const isShown = node["x-secret"] === false && /schema|parameter|header/.test(kind);
+    removeMembers(node, (key) => {
+      // It says that a value is no secret.
+      if (key === "x-secret" && isShown) return false;
+      return isExtension(key) || FOREIGN.includes(key) || (kind === "info" && !INFO.includes(key));
+    });
+    if (kind === "components") delete node.securitySchemes;
+    for (const key of ["summary", "description"]) {
+      const text = node[key];
+      if (typeof text === "string") node[key] = withoutRelativeLinks(text, () => links.push("link"));
+    }
+    if (isOld && kind !== "pathItem" && typeof node.$ref === "string")
+      for (const key of Object.keys(node)) if (key !== "$ref") besideReferences.push(key);
   });
   return [
     ...leftOut,
@@ -105,17 +103,15 @@ function withoutEffect(schema: JsonObject): readonly (readonly [name: string, mi
 /** Removes the examples whose `externalValue` cannot be read. */
 export function removeUnreadableExamples(document: JsonObject): readonly LeftOut[] {
   const leftOut: LeftOut[] = [];
-  walkDocument(document, "document", "#", {
-    visit: ({ examples }, kind, pointer) => {
-      if (kind === "schema" || !isObject(examples)) return;
-      for (const [name, example] of Object.entries(examples)) {
-        if (!isObject(example) || example.externalValue === undefined) continue;
-        const broken = brokenReference(example);
-        if (broken === undefined) continue;
-        delete examples[name];
-        leftOut.push({ name: `the example at ${below(pointer, "examples", name)}`, reason: `It ${broken.message}.` });
-      }
-    },
+  walkDocument(document, ({ examples }, kind, pointer) => {
+    if (kind === "schema" || !isObject(examples)) return;
+    for (const [name, example] of Object.entries(examples)) {
+      if (!isObject(example) || example.externalValue === undefined) continue;
+      const broken = brokenReference(example);
+      if (broken === undefined) continue;
+      delete examples[name];
+      leftOut.push({ name: `the example at ${below(pointer, "examples", name)}`, reason: `It ${broken.message}.` });
+    }
   });
   return leftOut;
 }
@@ -124,19 +120,17 @@ export function removeUnreadableExamples(document: JsonObject): readonly LeftOut
 export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
   const ignored: string[] = [];
   const unsettable: string[] = [];
-  walkDocument(document, "document", "#", {
-    visit: (node) => {
-      if (!Array.isArray(node.parameters)) return;
-      node.parameters = node.parameters.filter((parameter) => {
-        const { in: place, name } = follow(document, parameter);
-        if (place !== "header") return true;
-        const known = String(name).toLowerCase();
-        if (IGNORED_HEADERS.includes(known)) ignored.push(`header ${name}`);
-        else if (CONNECTION_HEADERS.includes(known)) unsettable.push(`header ${name}`);
-        else return true;
-        return false;
-      });
-    },
+  walkDocument(document, (node) => {
+    if (!Array.isArray(node.parameters)) return;
+    node.parameters = node.parameters.filter((parameter) => {
+      const { in: place, name } = follow(document, parameter);
+      if (place !== "header") return true;
+      const known = String(name).toLowerCase();
+      if (IGNORED_HEADERS.includes(known)) ignored.push(`header ${name}`);
+      else if (CONNECTION_HEADERS.includes(known)) unsettable.push(`header ${name}`);
+      else return true;
+      return false;
+    });
   });
   return [
     ...counted(ignored, "OpenAPI ignores header parameters of this name."),

@@ -29,23 +29,19 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
  */
 export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
   const removed: LeftOut[] = [];
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      const others = OTHERS[kind];
-      if (others === undefined || typeof node.$ref === "string") return;
-      const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);
-      const remove = (name: string, reason: string) => {
-        delete node[name];
-        removed.push({ name: `${name} at ${pointer}`, reason });
-      };
-      for (const name of Object.keys(node)) if (!known.has(name)) remove(name, "OpenAPI has no such member.");
-      if (kind !== "schema") return;
-      const { examples, pattern } = node;
-      if (examples !== undefined && !Array.isArray(examples))
-        remove("examples", "The examples of a schema are a list.");
-      if (typeof pattern === "string" && !compilePattern(pattern, "u"))
-        remove("pattern", "It is no regular expression.");
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    const others = OTHERS[kind];
+    if (others === undefined || typeof node.$ref === "string") return;
+    const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);
+    const remove = (name: string, reason: string) => {
+      delete node[name];
+      removed.push({ name: `${name} at ${pointer}`, reason });
+    };
+    for (const name of Object.keys(node)) if (!known.has(name)) remove(name, "OpenAPI has no such member.");
+    if (kind !== "schema") return;
+    const { examples, pattern } = node;
+    if (examples !== undefined && !Array.isArray(examples)) remove("examples", "The examples of a schema are a list.");
+    if (typeof pattern === "string" && !compilePattern(pattern, "u")) remove("pattern", "It is no regular expression.");
   });
   return removed;
 }

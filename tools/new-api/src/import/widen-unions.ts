@@ -21,18 +21,16 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
 function widen(document: JsonObject): number {
   const unions: [JsonObject, string][] = [];
   const kept: string[] = [];
-  walkDocument(document, "document", "#", {
-    visit: (node, kind, pointer) => {
-      const { $ref, oneOf, anyOf, discriminator } = node;
-      // In a negation, and in a branch of a `oneOf` that stays, more values would be fewer.
-      const isNegated = /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer);
-      if (isNegated && typeof $ref === "string") kept.push($ref);
-      if (kind !== "schema" || !Array.isArray(oneOf) || anyOf !== undefined || discriminator !== undefined) return;
-      const isUnion = oneOf.every((branch) => isObject(branch) && SHAPES.some((name) => branch[name] !== undefined));
-      if (oneOf.length < 2) return;
-      if (isUnion && !isNegated) unions.push([node, pointer]);
-      else kept.push(below(pointer, "oneOf", ""));
-    },
+  walkDocument(document, (node, kind, pointer) => {
+    const { $ref, oneOf, anyOf, discriminator } = node;
+    // In a negation, and in a branch of a `oneOf` that stays, more values would be fewer.
+    const isNegated = /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer);
+    if (isNegated && typeof $ref === "string") kept.push($ref);
+    if (kind !== "schema" || !Array.isArray(oneOf) || anyOf !== undefined || discriminator !== undefined) return;
+    const isUnion = oneOf.every((branch) => isObject(branch) && SHAPES.some((name) => branch[name] !== undefined));
+    if (oneOf.length < 2) return;
+    if (isUnion && !isNegated) unions.push([node, pointer]);
+    else kept.push(below(pointer, "oneOf", ""));
   });
   if (unions.length === 0) return 0;
   const { fits, make } = readValues(document);
