@@ -1,3 +1,4 @@
+import { getOrAdd } from "@ledgergate/service-kit";
 import { type LoadedApi, loadApi } from "../oracle/apis.ts";
 import { type AnswerServer, startAnswerServer } from "./answer-server.ts";
 import { readCaseAnswer, readCaseEntry, readCaseIndex } from "./cases.ts";
@@ -26,13 +27,12 @@ export async function runConformance(
   startServer: () => Promise<AnswerServer> = startAnswerServer,
 ): Promise<readonly CaseResult[]> {
   const index = await readCaseIndex(directory);
-  const apis = new Map<string, LoadedApi>();
+  const apis = new Map<string, Promise<LoadedApi>>();
   const server = await startServer();
   const checkCase = async (given: unknown, position: number): Promise<Checks> => {
     const entry = readCaseEntry(given, position);
     const { expect, schema, operation } = entry;
-    const api = apis.get(entry.api) ?? (await findApi(entry.api));
-    apis.set(entry.api, api);
+    const api = await getOrAdd(apis, entry.api, () => findApi(entry.api));
     if (expect === "skip") return {};
     const answer = await readCaseAnswer(directory, entry);
     if (expect === "headers") return { client: await checkHeaders(answer, api, server) };

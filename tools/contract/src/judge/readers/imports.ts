@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getOrAdd } from "@ledgergate/service-kit";
 import { parse } from "yaml";
 // By its path: new-api depends on this package, for its examples.
 import { importDocument } from "../../../../new-api/src/import/import-document.ts";
@@ -53,8 +54,7 @@ export const imports: Reader = {
   reads: (place) => !isBodiless(place),
   judge: async ({ document, place, value, example }) => {
     const { imported, isWidened, judges } = await importCase(document);
-    const judge = judges.get(place) ?? createJudge(imported, place);
-    judges.set(place, judge);
+    const judge = getOrAdd(judges, place, () => createJudge(imported, place));
     const isRight = judge.isRight(value);
     // A text without its quotes, and one that has too many, is kept as what its author meant.
     const kept = mediaAt(imported, place).examples?.[example];

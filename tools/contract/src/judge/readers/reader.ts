@@ -1,3 +1,4 @@
+import { getOrAdd } from "@ledgergate/service-kit";
 import type { Case, Document, Json, Place, RefusedBy } from "../document.ts";
 import type { Strictness } from "../verdict.ts";
 
@@ -44,12 +45,8 @@ export class Refusal extends Error {
 
 /** Keeps what is made of a document. */
 export function once<Made>(make: (document: Document) => Made): (document: Document) => Made {
-  const made = new WeakMap<Document, { readonly value: Made }>();
-  return (document) => {
-    const known = made.get(document) ?? { value: make(document) };
-    made.set(document, known);
-    return known.value;
-  };
+  const made = new WeakMap<Document, Made>();
+  return (document) => getOrAdd(made, document, () => make(document));
 }
 
 export const isRequest = (place: Place): boolean => place.in !== "answer";
