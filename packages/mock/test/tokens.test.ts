@@ -78,35 +78,9 @@ describe("a token", () => {
     expect(await tokenFor("one")).not.toBe(first);
   });
 
-  test.each([
-    ["unheard-of", "whisper-27"],
-    ["reader", "murmur-38"],
-  ])("is not issued to the client %s with the secret %s", async (client_id, client_secret) => {
-    const answer = await ask(await start(), { ...reader, client_id, client_secret });
-    expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
-      401,
-      "no-store",
-      {
-        error: "invalid_client",
-        error_description: "The client id is unknown or the client secret is wrong.",
-        error_uri: expect.stringMatching(/\/errors\/#auth-invalid_client$/),
-      },
-    ]);
-  });
-
-  test.each<readonly [string, unknown, string, string]>([
-    ["client_id", "", "invalid_request", "body client_id: must NOT have fewer than 1 characters"],
-    ["audience", "cooking", "invalid_request", "body audience: must be equal to constant"],
-    ["grant_type", "password", "unsupported_grant_type", "The grant type must be client_credentials."],
-    ["scope", "admin", "invalid_scope", "The scope is unknown, or the client does not have it."],
-    ["scope", 5, "invalid_scope", "The scope is unknown, or the client does not have it."],
-  ])("is not issued if %s is %j: %s", async (member, value, error, error_description) => {
-    const answer = await ask(await start(), { ...reader, [member]: value });
-    expect([answer.status, answer.headers.get("cache-control"), await answer.json()]).toEqual([
-      400,
-      "no-store",
-      { error, error_description, error_uri: expect.stringMatching(`/errors/#auth-${error}$`) },
-    ]);
+  // tools/contract compares the answers to other invalid requests with the document's examples.
+  test("is not issued for the secret of another client", async () => {
+    expect((await ask(await start(), { ...reader, client_secret: "murmur-38" })).status).toBe(401);
   });
 });
 

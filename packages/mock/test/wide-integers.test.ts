@@ -10,29 +10,16 @@ const json = "application/json";
 
 const int64 = { type: "integer", format: "int64" };
 
-/** A schema, and the JSON texts that it forbids with the words for them. */
-const rows: readonly [string, object, Readonly<Record<string, string>>][] = [
-  [
-    "enum",
-    { ...int64, enum: [wide, 1] },
-    { [`${wide - 1n}`]: `must be equal to one of the allowed values: ${wide}, 1` },
-  ],
-  [
-    "limits",
-    { type: "integer", minimum: wide, maximum: wider },
-    { [`${wide - 1n}`]: `must be >= ${wide}`, [`${wider + 1n}`]: `must be <= ${wider}` },
-  ],
-];
-
 // tools/contract judges which integers are right, in bodies and in every form of a parameter.
-test.each(rows)("an integer beyond 2^53 is refused with its limit's digits: %s", async (_, schema, wrong) => {
-  const content = { [json]: { schema: { type: "object", properties: { a: schema } } } };
-  const post = { requestBody: { content }, responses: { 204: { description: "k" } } };
+test.each<[object, bigint, string]>([
+  [{ ...int64, enum: [wide, 1] }, wide - 1n, `must be equal to one of the allowed values: ${wide}, 1`],
+  [{ type: "integer", minimum: wide }, wide - 1n, `must be >= ${wide}`],
+  [{ type: "integer", maximum: wider }, wider + 1n, `must be <= ${wider}`],
+])("an integer beyond 2^53 is refused with its limit's digits (%#)", async (schema, value, reason) => {
+  const post = { requestBody: { content: { [json]: { schema } } }, responses: { 204: { description: "k" } } };
+  const init = { method: "POST", headers: { "content-type": json }, body: `${value}` };
   for (const send of bothMocks(shopOf({ "/p": { post } })).sends)
-    for (const [text, reason] of Object.entries(wrong)) {
-      const init = { method: "POST", headers: { "content-type": json }, body: `{"a":${text}}` };
-      expect([text, await (await send("/p", init)).json()]).toMatchObject([text, { detail: `body a: ${reason}` }]);
-    }
+    expect(await (await send("/p", init)).json()).toMatchObject({ detail: `body: ${reason}` });
 });
 
 test("an answer has all digits of the document's example", async () => {
