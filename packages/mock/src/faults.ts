@@ -16,11 +16,7 @@ export interface Faults {
   readonly delivery?: DeliveryFault;
 }
 
-export function hasFaults({ latencyMs, html, delivery }: Faults): boolean {
-  return latencyMs !== undefined || html !== undefined || delivery !== undefined;
-}
-
-/** Writes faults in the form of the header `x-mock-fault`. */
+/** Writes faults in the form of the header `x-mock-fault`. Empty without faults. */
 export function describeFaults({ latencyMs, html, delivery }: Faults): string {
   return [latencyMs === undefined ? undefined : `latency=${latencyMs}`, html && "html", delivery]
     .filter((fault) => fault !== undefined)

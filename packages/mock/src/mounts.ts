@@ -41,20 +41,19 @@ export function createMounts(
   let list = [...documents]
     .map(([name, document]) => mount(name, document))
     .sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
-  let apis = list.map(({ api }) => api);
+  const apis = (): readonly Api[] => list.map(({ api }) => api);
   const urlOf = (api: Api): string => url() + mountPath(api);
   return {
     list: () => list,
-    apis: () => apis,
+    apis,
     url,
     urlOf,
     baseUrls: <Name extends string>() =>
-      Object.fromEntries(apis.map((api) => [api.name, urlOf(api)])) as Record<Name, string>,
-    secrets: secretsOfUpstreams([...upstreams.values()], apis),
+      Object.fromEntries(apis().map((api) => [api.name, urlOf(api)])) as Record<Name, string>,
+    secrets: secretsOfUpstreams([...upstreams.values()], apis()),
     replace(name, document) {
       const next = mount(name, document);
       list = list.map((mounted) => (mounted.api.name === name ? next : mounted));
-      apis = list.map(({ api }) => api);
       return next;
     },
   };

@@ -25,7 +25,7 @@ export function readCommandLine(flags: Readonly<Record<string, unknown>>, env: N
 }
 
 function readValue(source: string, { kind = "text", rule, choices = [] }: Option, value: unknown): unknown {
-  if (kind === "boolean" || kind === "list") return value;
+  if (rule === "boolean" || kind === "list") return value;
   if (kind === "pairs") return Object.fromEntries((value as string[]).map((text) => readPair(source, text)));
   const text = String(value);
   const isDigits = /^\d+$/.test(text);

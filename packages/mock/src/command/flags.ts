@@ -13,7 +13,6 @@ export class UsageError extends Error {
 const log: Option = {
   rule: "boolean",
   flag: "--log",
-  kind: "boolean",
   help: "print a line per request (default: on a terminal only); --no-log never",
 };
 
@@ -38,11 +37,11 @@ export function readFlags(args: readonly string[]): Readonly<Record<string, unkn
     // Unlike a stream, the console ignores a reader that leaves early, such as `head`.
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), outputError: () => {} });
   const opposites: Flag[] = [];
-  const attributes = flagOptions.map(({ name, flag, kind, help }) => {
+  const attributes = flagOptions.map(({ name, flag, rule, kind, help }) => {
     const option = new Flag(flag.replace(/ (\S+)$/, " <$1>"), help);
     const isList = kind === "list" || kind === "pairs";
     parser.addOption(isList ? option.argParser((text, before: string[] = []) => [...before, text]) : option);
-    if (kind === "boolean") opposites.push(new Flag(opposite(flag)));
+    if (rule === "boolean") opposites.push(new Flag(opposite(flag)));
     return [name, option.attributeName()] as const;
   });
   for (const option of opposites) parser.addOption(option);

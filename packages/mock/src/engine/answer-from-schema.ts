@@ -8,11 +8,9 @@ import {
   resolveReference,
 } from "@ledgergate/service-kit";
 import { fitToBytes } from "./body-form.ts";
-import { headerText } from "./header-text.ts";
+import { type Header, headerText } from "./header-text.ts";
 import type { ResponseChoice } from "./make-answer.ts";
 import { sentType } from "./sent-type.ts";
-
-type Header = Operation["responses"][number]["headers"][number];
 
 /**
  * Makes a function that makes an answer whose body and headers fit their schemas: from examples where the document has them, else plain values.

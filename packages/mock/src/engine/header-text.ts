@@ -1,6 +1,6 @@
 import { isJson, type Operation, stringifyExact, valueText } from "@ledgergate/service-kit";
 
-type Header = Operation["responses"][number]["headers"][number];
+export type Header = Operation["responses"][number]["headers"][number];
 
 /**
  * Writes the value of a header as its document describes: by `explode` in the style `simple`, or as JSON by its `content`. Cookies, which

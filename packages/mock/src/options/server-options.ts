@@ -51,7 +51,6 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
   anyKey: {
     rule: "boolean",
     flag: "--no-any-key",
-    kind: "boolean",
     help: "accept only keys, tokens and client credentials of the state, as with --state (default: accept all)",
   },
   cuPerSecond: {
@@ -69,7 +68,6 @@ const apiOptions: OptionTable<Omit<MockFetchOptions, keyof typeof worldOptions>>
   upstreamHeaders: {
     rule: "boolean",
     flag: "--upstream-headers",
-    kind: "boolean",
     help: "also send the headers of public nodes, for clients that were written for such nodes",
   },
   scenario: scenarioOption,
@@ -115,7 +113,7 @@ export const serverOptions: OptionTable<MockOptions> = {
     kind: "list",
     help: "also answer /__mock and spend keys of --proxy at this host name; may be repeated (default: only localhost, addresses and --host)",
   },
-  watch: { rule: "boolean", flag: "--watch", kind: "boolean", help: "read documents again when their files change" },
+  watch: { rule: "boolean", flag: "--watch", help: "read documents again when their files change" },
   docs: { rule: textRule, flag: "--docs DIR", help: "serve the files of DIR at /docs/" },
   record: {
     rule: textRule,

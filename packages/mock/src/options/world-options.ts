@@ -8,10 +8,10 @@ export interface Option {
   /** The flag as the help shows it, such as `--port N`. Absent if the command has none. */
   readonly flag?: string;
   /**
-   * Type of the flag's value: a text, a number, an integer of any size, or no value. A flag that may be repeated has a list of texts
-   * or of pairs such as NAME=FILE.
+   * Type of the flag's value: a text, a number or an integer of any size. A flag that may be repeated has a list of texts or of pairs such
+   * as NAME=FILE. Default: no value if the rule is `boolean`, else a text.
    */
-  readonly kind?: "text" | "number" | "bigint" | "boolean" | "list" | "pairs";
+  readonly kind?: "text" | "number" | "bigint" | "list" | "pairs";
   /** Its description, in the command's help and in the README. */
   readonly help?: string;
   readonly choices?: readonly string[];
@@ -79,6 +79,6 @@ export const worldOptions: OptionTable<MockWorldOptions> = {
     kind: "bigint",
     help: "lowest height that ledger A still keeps (default: 1)",
   },
-  world: { rule: "boolean", flag: "--no-world", kind: "boolean", help: "answer from the documents' examples alone" },
+  world: { rule: "boolean", flag: "--no-world", help: "answer from the documents' examples alone" },
   now: { rule: "function", help: "clock of the ledgers, in milliseconds since 1970-01-01 UTC (default: Date.now)" },
 };

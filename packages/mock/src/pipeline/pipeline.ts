@@ -15,7 +15,7 @@ import {
 } from "@ledgergate/service-kit";
 import type { Entry } from "har-format";
 import type { Access } from "../accounts/accounts.ts";
-import { describeFaults, type Faults, hasFaults, proxyPage, readFaults } from "../faults.ts";
+import { describeFaults, type Faults, proxyPage, readFaults } from "../faults.ts";
 import { createRequestMasks, type MaskRequest, maskUrl } from "../mask/mask-request.ts";
 import { invalidPreference } from "../mocker/preferences.ts";
 import type { Site } from "../page/server/site.ts";
@@ -160,6 +160,7 @@ function reportOf(
   const violations = outcome.violations.slice(0, maxViolations);
   const more = outcome.input.length + outcome.violations.length - input.length - violations.length;
   const differing = differences(outcome);
+  const fault = describeFaults(faults);
   const code = route.kind === "none" ? undefined : codeOf(route.api, outcome);
   for (const difference of differing.slice(0, maxViolations)) warn(`${method} ${url}: ${mask(difference)}`);
   if (differing.length > maxViolations)
@@ -173,7 +174,7 @@ function reportOf(
     status,
     ...(code !== undefined && { code: mask(code) }),
     computeUnits,
-    ...(hasFaults(faults) && { fault: describeFaults(faults) }),
+    ...(fault !== "" && { fault }),
     ...(rule && { rule: rule.id }),
     ...(forwarded && { forwarded }),
     violations: { input: maskViolations(input, mask), output: maskViolations(violations, mask) },

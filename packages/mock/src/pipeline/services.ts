@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Answer, Api, Operation, Refusal, Violation } from "@ledgergate/service-kit";
+import type { Answer, Api, Operation, Refusal, RequestParameters, Violation } from "@ledgergate/service-kit";
 import type { Engine, EngineResult } from "../engine/engine.ts";
 import type { Rule } from "../generated/models.ts";
 import type { IsOwnHost } from "../routes/own-hosts.ts";
@@ -7,13 +7,11 @@ import type { MockRequest } from "../routes/request.ts";
 import type { OperationRoute } from "../routes/route.ts";
 import type { WorldNode } from "../world/index.ts";
 
-export interface ParsedCall {
+export interface ParsedCall extends Pick<RequestParameters, "path" | "query"> {
   readonly api: Api;
   readonly operation: Operation;
   /** The key in the path. Absent if the API has its key elsewhere, or none. */
   readonly key?: string;
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
   /** Part of the caller's URL before the operation's path, with the caller's key. Links in answers begin with it. */

@@ -36,6 +36,10 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
   let added: Entry[] = [];
   let ofScenario = entriesOf(start);
   let number = 0;
+  const use = (name: ScenarioName): void => {
+    scenario = name;
+    ofScenario = entriesOf(name);
+  };
   return {
     get scenario() {
       return scenario;
@@ -55,14 +59,10 @@ export function createRuleBook(start: ScenarioName, showsLag: ShowsLag = () => f
     clear() {
       added = [];
     },
-    setScenario(name) {
-      scenario = name;
-      ofScenario = entriesOf(name);
-    },
+    setScenario: use,
     reset() {
-      scenario = start;
+      use(start);
       added = [];
-      ofScenario = entriesOf(start);
       number = 0;
     },
     match(call) {

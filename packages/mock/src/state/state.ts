@@ -76,11 +76,8 @@ export interface State {
 }
 
 /** A team of a {@link State}. */
-export interface Team {
-  readonly name: string;
-  readonly admin_keys: readonly string[];
+export interface Team extends Required<Omit<TeamState, "endpoints">> {
   readonly endpoints: readonly Endpoint[];
-  readonly clients: readonly ClientState[];
 }
 
 /** An endpoint of a {@link State}. Without addresses of its own, it has addresses on the mock. */

@@ -72,14 +72,11 @@ function copyUserTransaction(template: JsonObject, sender: string, sequenceNumbe
 const maxEvents = 64;
 
 function copyMetadata(template: JsonObject, height: number, time: bigint, blockHash: string): JsonObject {
-  const texts = new Map([
-    ...["height", "sequence_number"].map((name) => [name, String(height)] as const),
-    ...["id", "hash"].map((name) => [name, blockHash] as const),
-    ...["timestamp", "time_microseconds", "microseconds"].map((name) => [name, String(time)] as const),
-    ["epoch", String(epochOf(height))] as const,
-    ["round", String(roundOf(height))] as const,
-  ]);
-  return mapTexts(template, (text, name) => texts.get(name) ?? text) as JsonObject;
+  const own: Readonly<Record<string, unknown>> = {
+    ...{ height, sequence_number: height, epoch: epochOf(height), round: roundOf(height) },
+    ...{ id: blockHash, hash: blockHash, timestamp: time, time_microseconds: time, microseconds: time },
+  };
+  return mapTexts(template, (text, name) => (Object.hasOwn(own, name) ? String(own[name]) : text)) as JsonObject;
 }
 
 /** Copies a value with other texts. `name`: the member that holds the text, or the list of it. */
