@@ -3,7 +3,8 @@ import type { ClockStep } from "./generated/models.ts";
 import type { MockWorldOptions } from "./options/options.ts";
 import type { ParsedCall, Services } from "./pipeline/services.ts";
 import type { ShowsLag } from "./rules/rules.ts";
-import { createWorld, type World, type WorldRequest } from "./world/index.ts";
+import type { WorldRequest } from "./world/answer.ts";
+import { createWorld, type World } from "./world/world.ts";
 
 /** The ledgers behind the APIs. If they return `undefined`, the document's examples answer. */
 export interface MockWorld extends Required<Pick<Services, "answer" | "refuse" | "stateHeaders">> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MockFetchOptions } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
-import { type ReportingMock, withMockFetch } from "./fixtures/with-mock.ts";
+import { postJson, type ReportingMock, withMockFetch } from "./fixtures/with-mock.ts";
 
 const start = (options: MockFetchOptions = {}): ReportingMock =>
   withMockFetch({ apis: ["ledger-a"], state: ownState, ...options });
@@ -49,8 +49,7 @@ describe("secrets", () => {
   test("of the state are in no refusal, wherever a caller puts them", async () => {
     const mock = start({ apis: ["ledger-a", "auth"] });
     for (const secret of ["open-node-a-52", "admin-of-readers-71", "whisper-27"]) {
-      const body = JSON.stringify({ client_id: secret, client_secret: secret });
-      const json = { method: "POST", headers: { "content-type": "application/json" }, body };
+      const json = postJson({ client_id: secret, client_secret: secret });
       const answers = [
         await mock.fetch(`${mock.url}/ledger-a/v1/open-node-a-52/v1/accounts/${secret}`),
         await mock.fetch(`${mock.url}/ledger-a/v1/open-node-a-52/v1/accounts/0x1?ledger_version=${secret}`),

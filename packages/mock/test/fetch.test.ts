@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockFetch } from "../src/index.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMockFetch } from "./fixtures/with-mock.ts";
+import { postJson, withMockFetch } from "./fixtures/with-mock.ts";
 
 const options = { apis: ["warehouse", "office"], specs: { warehouse, office } };
 const item = "http://localhost:4010/warehouse/v1/KEY/r2/items/7";
@@ -21,12 +21,12 @@ describe("createMockFetch", () => {
     const { fetch: mockFetch } = withMockFetch(options);
     expect((await mockFetch(new URL(item))).url).toBe(item);
     expect((await mockFetch(new Request(item, { headers: { prefer: "code=404" } }))).status).toBe(404);
-    const init = { method: "POST", headers: { "content-type": "application/json" } };
-    const body = '{"name":"bolt"}';
+    const init = postJson({ name: "bolt" });
+    const { body } = init;
     const stream = new Blob([body]).stream();
     for (const one of [body, new TextEncoder().encode(body), new Blob([body]), stream])
       expect((await mockFetch(items, { ...init, body: one, duplex: "half" } as RequestInit)).status).toBe(201);
-    expect((await mockFetch(new Request(items, { ...init, body }))).status).toBe(201);
+    expect((await mockFetch(new Request(items, init))).status).toBe(201);
   });
 
   test("refuses the same arguments as fetch, with the same errors", async () => {

@@ -5,6 +5,7 @@ import { type Browser, type FileServer, launchBrowser, type Page, serveFiles } f
 import { type BuildResult, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMockFetch } from "../src/index.ts";
+import { postJson } from "./fixtures/with-mock.ts";
 
 let browser: Browser;
 let page: Page;
@@ -73,12 +74,11 @@ describe("createMswHandlers in Chromium", () => {
   });
 
   test("answers below the page's own address if configured", async () => {
-    const body = JSON.stringify({
+    const init = postJson({
       owner_address: "41d1e7a6bc354106cb410e65ff8b181c600ff14292",
       contract_address: "41a614f803b6fd780986a42c78ec9c7f77e6ded13c",
       consume_user_resource_percent: 7,
     });
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body };
     const answer = await ask("/api/ledger-c/v1/KEY/wallet/updatesetting", init);
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toMatchObject({ txID: expect.stringMatching(/^[\da-f]{64}$/) });

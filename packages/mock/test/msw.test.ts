@@ -5,6 +5,7 @@ import { createMockFetch } from "../src/index.ts";
 import { createMswHandlers, type Exchange, type MswMock, type MswOptions } from "../src/msw.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
+import { postJson } from "./fixtures/with-mock.ts";
 
 /** Answers the test's calls of `fetch`. */
 function start(options: Partial<MswOptions> = {}): { mock: MswMock; server: SetupServer; exchanges: Exchange[] } {
@@ -97,12 +98,7 @@ describe("overrides by a test", () => {
     const answer = await fetch(item);
     expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: "item_not_found" })]);
     expect((await fetch(`${base}/items/x`)).status).toBe(400);
-    const created = await fetch(`${base}/items`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: '{"name":"bolt"}',
-    });
-    expect(created.status).toBe(201);
+    expect((await fetch(`${base}/items`, postJson({ name: "bolt" }))).status).toBe(201);
     server.resetHandlers();
     expect((await fetch(item)).status).toBe(200);
     expect(exchanges.map(({ rule }) => rule)).toEqual(["override", undefined, undefined, undefined]);
@@ -174,8 +170,7 @@ describe("the five APIs behind Mock Service Worker", () => {
   test("answer as createMockFetch does, byte by byte", async () => {
     start({ specs, seed: "msw", now });
     const mockFetch = createMockFetch({ seed: "msw", now });
-    const setting = '{"owner_address":"41d1","contract_address":"41a6","consume_user_resource_percent":7}';
-    const post = { method: "POST", headers: { "content-type": "application/json" }, body: setting };
+    const post = postJson({ owner_address: "41d1", contract_address: "41a6", consume_user_resource_percent: 7 });
     // The other tests compare the words of refusals.
     const calls: [path: string, init?: RequestInit][] = [
       ["/ledger-a/v1/KEY/v1/blocks/by_height/100", { headers: { accept: "application/x-bcs" } }],

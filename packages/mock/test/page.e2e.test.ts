@@ -6,7 +6,7 @@ import type { MockOptions } from "../src/index.ts";
 import { newFile } from "./fixtures/new-file.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { postJson, withMock } from "./fixtures/with-mock.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -78,8 +78,7 @@ describe("the page at /", () => {
     const { mock, page } = await openPage({ apis: ["ledger-a", "ledger-c"] });
     await fetch(`${mock.baseUrls["ledger-a"]}/v1/mock-key-ledger-a-mainnet/v1/accounts/zzz`);
     await latest(page).getByText("400 web_framework_error", { exact: true }).waitFor();
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
-    await fetch(`${mock.baseUrls["ledger-c"]}/v1/mock-key-ledger-c-mainnet/wallet/updatesetting`, init);
+    await fetch(`${mock.baseUrls["ledger-c"]}/v1/mock-key-ledger-c-mainnet/wallet/updatesetting`, postJson({}));
     await latest(page).getByText("200 ContractValidateException", { exact: true }).waitFor();
     await page.getByLabel("Filter").fill("web_framework_error");
     await page.getByText("2 requests, 1 shown").waitFor();
@@ -129,13 +128,12 @@ describe("the page at /", () => {
     const file = await newFile("traffic.har");
     const mock = await withMock({ record: file, host: "127.0.0.1" });
     const key = "any-key";
-    const json = { "content-type": "application/json" };
     const token = { client_id: "a", grant_type: "client_credentials", audience: "staking" };
     const calls = (apiKey: string, client_secret: string): [string, object][] => [
       [`${mock.baseUrls["ledger-a"]}/v1/${apiKey}/v1/accounts/0x1`, {}],
       [`${mock.baseUrls["ledger-b"]}/v1/${apiKey}/operations/121693057904021505/effects?limit=2`, {}],
       [`${mock.url}/admin/v1/endpoints`, { headers: { authorization: apiKey } }],
-      [`${mock.url}/oauth/token`, { method: "POST", headers: json, body: JSON.stringify({ ...token, client_secret }) }],
+      [`${mock.url}/oauth/token`, postJson({ ...token, client_secret })],
     ];
     const send = async (all: [string, object][]): Promise<string[]> => {
       const texts: string[] = [];
@@ -169,9 +167,8 @@ describe("the page at /", () => {
     const { mock, page } = await openPage();
     await page.getByLabel("Scenario").selectOption("down");
     await page.getByText("No node is available").waitFor();
-    const rule = '{"operation":"getItem","count":1,"action":{"status":404}}';
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: rule };
-    await fetch(`${mock.url}/__mock/rules`, init);
+    const rule = { operation: "getItem", count: 1, action: { status: 404 } };
+    await fetch(`${mock.url}/__mock/rules`, postJson(rule));
     for (const status of [404, 502]) expect((await fetch(mock.url + item)).status).toBe(status);
     const applied = '{"action":{"fault":"html"},"id":"down-3","scenario":"down","applied":1}';
     await expect.poll(() => page.locator("#rules").textContent()).toContain(applied);

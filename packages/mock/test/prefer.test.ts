@@ -4,11 +4,9 @@ import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMock, withMockFetch } from "./fixtures/with-mock.ts";
 
-async function ask(prefer: string, headers: Record<string, string> = {}, query = ""): Promise<[number, unknown]> {
-  const mock = withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
-  const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7${query}`, {
-    headers: { ...(prefer && { prefer }), ...headers },
-  });
+async function ask(prefer: string, query = ""): Promise<[number, unknown]> {
+  const headers = { ...(prefer && { prefer }) };
+  const answer = await serveShop(warehouse).ask(`/v1/KEY/r2/items/7${query}`, { headers });
   return [answer.status, await answer.json()];
 }
 
@@ -38,8 +36,8 @@ describe("Prefer", () => {
   });
 
   test("takes the preferences from the query as well", async () => {
-    expect(await ask("", {}, "?__code=404")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
-    expect(await ask("", {}, "?__example=large")).toEqual([200, { name: "large" }]);
+    expect(await ask("", "?__code=404")).toEqual([404, { code: "item_not_found", text: "No such item." }]);
+    expect(await ask("", "?__example=large")).toEqual([200, { name: "large" }]);
   });
 
   test("is not needed by an operation without responses, which is answered with 200 and no body", async () => {
@@ -64,7 +62,7 @@ describe("Prefer", () => {
   });
 
   test("refuses an invalid request first", async () => {
-    expect((await ask("code=404", {}, "?colour=green"))[0]).toBe(400);
+    expect((await ask("code=404", "?colour=green"))[0]).toBe(400);
   });
 });
 

@@ -8,7 +8,7 @@ import { differences, forwarding } from "./fixtures/forwarding.ts";
 import { newFile } from "./fixtures/new-file.ts";
 import { rawRequest } from "./fixtures/raw-request.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { mocks, withMock } from "./fixtures/with-mock.ts";
+import { mocks, postJson, withMock } from "./fixtures/with-mock.ts";
 import { withNode } from "./fixtures/with-node.ts";
 
 const options = { apis: ["warehouse"], specs: { warehouse } };
@@ -135,7 +135,7 @@ describe("forwarding", () => {
   test("forwards a request that breaks the document, and reports the violations", async () => {
     const { node, mock, ask } = await forwarding(good);
     expect((await ask("/items/7?limit=99")).status).toBe(200);
-    await ask("/items", { method: "POST", headers: { "content-type": "application/json" }, body: "{" });
+    await ask("/items", postJson("{"));
     expect(node.requests.map(({ url }) => url)).toEqual([
       "/v1/UPSTREAM-KEY/r2/items/7?limit=99",
       "/v1/UPSTREAM-KEY/r2/items",

@@ -6,7 +6,7 @@ import { startMock } from "../src/index.ts";
 import { newFile } from "./fixtures/new-file.ts";
 import { runCommand } from "./fixtures/run-command.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { postJson, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 import { withNode } from "./fixtures/with-node.ts";
 
 const read = async (file: string): Promise<{ text: string; entries: Entry[] }> => {
@@ -24,11 +24,7 @@ describe("recording", () => {
     const file = await newFile("traffic.har");
     const mock = await start(file);
     await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/7?limit=30&limit=4`);
-    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: '{"name":"bolt"}',
-    });
+    await fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items`, postJson({ name: "bolt" }));
     const { entries } = await read(file);
     expect(entries).toHaveLength(2);
     expect(entries[0]).toMatchObject({

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
 import { office } from "./fixtures/office.ts";
-import { shopOf } from "./fixtures/shop.ts";
+import { serveShop, shopOf } from "./fixtures/shop.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
 import { withMockFetch } from "./fixtures/with-mock.ts";
 
 async function ask(path: string, init?: RequestInit): Promise<[number, unknown]> {
-  const mock = withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
-  const answer = await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2${path}`, init);
+  const answer = await serveShop(warehouse).ask(`/v1/KEY/r2${path}`, init);
   return [answer.status, await answer.json()];
 }
 
@@ -51,9 +50,9 @@ describe("refusals", () => {
   });
 
   test("reports what is wrong with a request", async () => {
-    const mock = withMockFetch({ apis: ["warehouse"], specs: { warehouse } });
-    await mock.fetch(`${mock.baseUrls.warehouse}/v1/KEY/r2/items/abc?colour=green`);
-    expect(mock.exchanges[0]?.violations.input).toEqual([
+    const { ask, exchanges } = serveShop(warehouse);
+    await ask("/v1/KEY/r2/items/abc?colour=green");
+    expect(exchanges[0]?.violations.input).toEqual([
       { in: "path", name: "item_id", reason: "must be integer" },
       { in: "query", name: "colour", reason: "must be equal to one of the allowed values: red, blue" },
     ]);

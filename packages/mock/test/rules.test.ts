@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createMockControl } from "../src/control.ts";
 import { office } from "./fixtures/office.ts";
 import { warehouse } from "./fixtures/warehouse.ts";
-import { withMockFetch } from "./fixtures/with-mock.ts";
+import { postJson, withMockFetch } from "./fixtures/with-mock.ts";
 
 function start() {
   const mock = withMockFetch({ apis: ["warehouse", "office"], specs: { warehouse, office } });
@@ -125,8 +125,7 @@ describe("an invalid rule", () => {
       "body action.fault: html replaces the answer, so it excludes a status and an example",
     ],
   ])("is refused: %s", async (body, message) => {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-    const answer = await fetch(`${url}/__mock/rules`, init);
+    const answer = await fetch(`${url}/__mock/rules`, postJson(body));
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
       error: { code: "invalid_request", message: expect.stringContaining(message) },

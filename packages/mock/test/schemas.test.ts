@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bothMocks } from "./fixtures/both-mocks.ts";
 import { shopOf } from "./fixtures/shop.ts";
+import { postJson } from "./fixtures/with-mock.ts";
 
 /** A document whose one operation takes an object with an integer `a` and another member. */
 function documentOf(note: object, schemas: object = {}, openapi = "3.0.3"): object {
@@ -13,9 +14,7 @@ function documentOf(note: object, schemas: object = {}, openapi = "3.0.3"): obje
 /** The status of the answer of each mock to a body, and the warnings of their start. */
 function mocksOf(document: object): { readonly sends: readonly Send[]; readonly warnings: readonly string[][] } {
   const { sends, warnings } = bothMocks(document);
-  const headers = { "content-type": "application/json" };
-  const post = (body: unknown) => ({ method: "POST", headers, body: JSON.stringify(body) });
-  return { sends: sends.map((send) => async (body) => (await send("/p", post(body))).status), warnings };
+  return { sends: sends.map((send) => async (body) => (await send("/p", postJson(body))).status), warnings };
 }
 
 type Send = (body: unknown) => Promise<number>;
@@ -44,7 +43,7 @@ test("a value that is nested thousands of times is checked", async () => {
     ] as const;
     for (const [depth, inner, status] of answers) {
       const body = `{"a":1,"note":${"[".repeat(depth)}${inner}${"]".repeat(depth)}}`;
-      const answer = await send("/p", { method: "POST", headers: { "content-type": "application/json" }, body });
+      const answer = await send("/p", postJson(body));
       expect([depth, inner, answer.status]).toEqual([depth, inner, status]);
     }
   }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { newFile } from "./fixtures/new-file.ts";
 import { jsonOf, serveShop, shopOf } from "./fixtures/shop.ts";
-import { withMock } from "./fixtures/with-mock.ts";
+import { postJson, withMock } from "./fixtures/with-mock.ts";
 
 /** Letters and digits that occur in no other word. */
 const secretOf = (length: number): string => "Zq7Xw9Kj4Vb8Yh3Gf6Td2Sr5Pn1Mc0La".slice(0, length);
@@ -12,7 +12,6 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
   const record = await newFile("traffic.har");
   const mock = await withMock({ record });
   const a = `${mock.baseUrls["ledger-a"]}/v1/${secret}/v1`;
-  const json = { "content-type": "application/json" };
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const calls: [string, RequestInit?][] = [
     [`${a}/accounts/0x1`],
@@ -31,7 +30,7 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
       `{"api-key":"${secret}`,
       `{"api k\\u0065y":"${secret}`,
       `{"client_secret":"${secret}","client_secret":null}`,
-    ].map((body): [string, RequestInit] => [`${mock.url}/oauth/token`, { method: "POST", headers: json, body }]),
+    ].map((body): [string, RequestInit] => [`${mock.url}/oauth/token`, postJson(body)]),
     [`${mock.url}/oauth/token`, { method: "POST", headers: form, body: `a=1&client%5Fsecret=${secret}` }],
     [`${mock.baseUrls["ledger-a"]}/${secret}/v1/accounts/0x1`],
   ];
@@ -47,13 +46,10 @@ async function reportsOf(secret: string): Promise<{ log: string; har: string; pa
         `${a}/accounts/x${secret}?start=y${secret}z&${secret}=1`,
         { headers: { "x-mine": `a ${secret}`, [secret]: "1" } },
       ],
-      [
-        `${mock.url}/oauth/token`,
-        { method: "POST", headers: json, body: `{"${secret}":1,"client_secret":"${secret}"}` },
-      ],
+      [`${mock.url}/oauth/token`, postJson(`{"${secret}":1,"client_secret":"${secret}"}`)],
       [
         `${mock.baseUrls["ledger-c"]}/v1/${secret}/wallet/updatesetting`,
-        { method: "POST", headers: json, body: `{"owner_address":"${secret}","owner_address":"x"}` },
+        postJson(`{"owner_address":"${secret}","owner_address":"x"}`),
       ],
       [
         `${mock.baseUrls["ledger-c"]}/v1/${secret}/wallet/updatesetting`,
@@ -123,7 +119,7 @@ describe("a caller's secret", () => {
     const record = await newFile("traffic.har");
     const mock = await withMock({ record });
     const body = `{"client_secret":1234567890,"access_token":12,"again":1234567890,"list":[${"1,".repeat(20_000)}2],"last":"z"}`;
-    await fetch(`${mock.url}/oauth/token`, { method: "POST", headers: { "content-type": "application/json" }, body });
+    await fetch(`${mock.url}/oauth/token`, postJson(body));
     const har = JSON.parse(await readFile(record, "utf8")) as {
       log: { entries: { request: { postData: { text: string } } }[] };
     };

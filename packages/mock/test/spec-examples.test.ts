@@ -2,6 +2,7 @@ import { readApi } from "@ledgergate/service-kit";
 import { loadSpecs } from "@ledgergate/service-kit/bundles";
 import { expect, test } from "vitest";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
+import { postJson } from "./fixtures/with-mock.ts";
 
 /** Today's date, so that no answer equals an example only by the clock. */
 const today = Date.UTC(2026, 10, 21);
@@ -143,14 +144,10 @@ test.each(operations)(
           const asked = requestOf(id, key, value as Shown);
           const { body, at } = typeof asked === "string" ? {} : asked;
           const { get } = at === undefined ? ledgersOfToday : withLedgers({ now: () => at });
-          const init = { method: "POST", headers: { "content-type": "application/json" } };
           const { status, body: answered } =
             typeof asked === "string"
               ? await get(`${base}/${asked}`)
-              : await get(base + template.source, {
-                  ...init,
-                  body: typeof body === "string" ? body : JSON.stringify(body),
-                });
+              : await get(base + template.source, postJson(body));
           const shown = JSON.parse(JSON.stringify(value).replaceAll(nodeUrl, base)) as unknown;
           expect([key, status, answered]).toEqual([key, Number(code), shown]);
         }

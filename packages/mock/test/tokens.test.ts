@@ -3,7 +3,7 @@ import { createRemoteJWKSet, jwtVerify, SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MockOptions, MockState } from "../src/index.ts";
 import { ownState } from "./fixtures/own-state.ts";
-import { type WatchedMock, withMock } from "./fixtures/with-mock.ts";
+import { postJson, type WatchedMock, withMock } from "./fixtures/with-mock.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -30,12 +30,7 @@ const start = (options: MockOptions = {}): Promise<WatchedMock> =>
 /** Starts a mock that also serves a node API, whose calls accept tokens. */
 const startNode = (state: MockState = ownState): Promise<WatchedMock> => start({ apis: ["ledger-a", "auth"], state });
 
-const ask = (mock: WatchedMock, body: object): Promise<Response> =>
-  fetch(`${mock.url}/oauth/token`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+const ask = (mock: WatchedMock, body: object): Promise<Response> => fetch(`${mock.url}/oauth/token`, postJson(body));
 
 async function tokenOf(mock: WatchedMock, body: object = reader): Promise<TokenAnswer> {
   return (await (await ask(mock, body)).json()) as TokenAnswer;

@@ -1,10 +1,10 @@
 import ledgerB from "@ledgergate/spec-ledger-b/openapi.json" with { type: "json" };
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createWorld } from "../src/world/index.ts";
+import { createWorld } from "../src/world/world.ts";
 import { ledgerADocument } from "./fixtures/ledger-a-document.ts";
 import { withLedgers } from "./fixtures/with-ledgers.ts";
-import { withMockFetch } from "./fixtures/with-mock.ts";
+import { postJson, withMockFetch } from "./fixtures/with-mock.ts";
 
 const ledgerA = "/ledger-a/v1/KEY/v1";
 
@@ -40,10 +40,7 @@ const query = (parameters: Readonly<Record<string, fc.Arbitrary<string>>>): fc.A
 const path = (usual: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   mostly(usual, text).map((segment) => encodeURIComponent(segment || "-"));
 const post = (url: string, body: fc.Arbitrary<unknown>): fc.Arbitrary<Request> =>
-  body.map((value) => [
-    url,
-    { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(value) },
-  ]);
+  body.map((value) => [url, postJson(JSON.stringify(value))]);
 
 const cursor = ledgerB.components.parameters.Cursor;
 const uint64 = fc.bigInt(0n, 2n ** 64n - 1n).map(String);

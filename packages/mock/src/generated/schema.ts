@@ -307,15 +307,6 @@ export interface components {
         "application/json": ControlError;
       };
     };
-    /** @description There is no such request, or it is no longer kept. */
-    RequestNotFound: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        "application/json": ControlError;
-      };
-    };
     /** @description The call comes from a page of another origin. */
     Forbidden: {
       headers: {
@@ -637,7 +628,15 @@ export interface operations {
       };
       400: components["responses"]["BadRequest"];
       403: components["responses"]["Forbidden"];
-      404: components["responses"]["RequestNotFound"];
+      /** @description There is no such request, or it is no longer kept. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": ControlError;
+        };
+      };
       default: components["responses"]["OtherFailure"];
     };
   };

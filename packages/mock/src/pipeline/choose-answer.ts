@@ -3,7 +3,7 @@ import type { Reply } from "../engine/engine.ts";
 import type { Rule, RuleAction } from "../generated/models.ts";
 import { chooseReply, lastPage } from "../mocker/choose-reply.ts";
 import { invalidPreference, isEmptyPreference, type Preferences } from "../mocker/preferences.ts";
-import type { WorldNode } from "../world/index.ts";
+import type { WorldNode } from "../world/answer.ts";
 import type { ParsedCall, Services } from "./services.ts";
 
 /** Answer to a valid call, with its source. */

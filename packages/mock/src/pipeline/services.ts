@@ -5,7 +5,7 @@ import type { Rule } from "../generated/models.ts";
 import type { IsOwnHost } from "../routes/own-hosts.ts";
 import type { MockRequest } from "../routes/request.ts";
 import type { OperationRoute } from "../routes/route.ts";
-import type { WorldNode } from "../world/index.ts";
+import type { WorldNode } from "../world/answer.ts";
 
 export interface ParsedCall extends Pick<RequestParameters, "path" | "query"> {
   readonly api: Api;

@@ -48,15 +48,10 @@ export function createAsk(options: WorldOptions = {}): Ask {
       ask("getBlockByHeight", {
         path: { block_height: String(height) },
         query: { with_transactions: String(withTransactions) },
-      }) as WorldAnswer & { body: Block },
-    list: (address: string, query: Record<string, string> = {}) =>
-      ask("listAccountTransactions", { path: { address }, query }) as WorldAnswer & { body: Transaction[] },
+      }),
+    list: (address: string, query = {}) => ask("listAccountTransactions", { path: { address }, query }),
     account: (address: string, ledger_version?: string) =>
-      ask("getAccount", {
-        path: { address },
-        query: ledger_version === undefined ? {} : { ledger_version },
-      }) as WorldAnswer & { body: Record<string, string> },
-    transaction: (txn_hash: string) =>
-      ask("getTransactionByHash", { path: { txn_hash } }) as WorldAnswer & { body: Transaction },
-  });
+      ask("getAccount", { path: { address }, query: ledger_version === undefined ? {} : { ledger_version } }),
+    transaction: (txn_hash: string) => ask("getTransactionByHash", { path: { txn_hash } }),
+  }) as Ask;
 }
