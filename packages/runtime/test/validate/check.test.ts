@@ -21,6 +21,9 @@ const Corner: Shape = { type: "object", required: ["x"], properties: { x: { type
 const schemas = { circle, square, Corner };
 const union: Shape = { type: "object", variants: { member: "kind", shapes: { circle: "circle", square: "square" } } };
 
+/** An integer that no double holds. */
+const large = 2n ** 53n + 1n;
+
 test.each<[Shape, unknown, string]>([
   [{ type: "string" }, 1, ": a string"],
   [{ type: ["integer", "null"] }, "1", ": an integer or null"],
@@ -29,6 +32,8 @@ test.each<[Shape, unknown, string]>([
   [{ type: "boolean" }, "true", ": a boolean"],
   [{ enum: ["a", 1, null] }, "b", ': one of "a", 1, null'],
   [{ enum: ["a"] }, "b", ': "a"'],
+  [{ enum: [1, large] }, large - 1n, `: one of 1, ${large}`],
+  [{ minimum: large }, large - 1n, `: at least ${large}`],
   [{ type: "string", pattern: /^a+$/u }, "ab", ": text that matches ^a+$"],
   [{ type: "string", pattern: /^a+$/u, format: "as" }, "ab", ": text of format as"],
   [{ type: "string", format: "int256" }, String(2n ** 255n), ": text of format int256"],
@@ -36,6 +41,7 @@ test.each<[Shape, unknown, string]>([
   [{ type: "string", maxLength: 1 }, "😀a", ": of 1 characters or fewer"],
   [{ type: "integer", minimum: 1 }, 0, ": at least 1"],
   [{ type: "integer", maximum: 1 }, 2n ** 60n, ": at most 1"],
+  [{ type: "integer", format: "uint64" }, -1, ": an integer of uint64"],
   [{ type: "number", exclusiveMinimum: 0 }, 0, ": above 0"],
   [{ type: "number", exclusiveMaximum: 1 }, 1, ": below 1"],
   [{ type: "array", minItems: 1 }, [], ": of 1 items or more"],
@@ -54,11 +60,9 @@ test.each<[Shape, unknown, string]>([
   expect(mismatches(shape, value)).toEqual([mismatch]);
 });
 
-test("an integer format is exact at its limits, for numbers, bigints and texts", () => {
-  const integer: Shape = { type: "integer", format: "uint64" };
+// tools/contract judges numbers and bigints.
+test("an integer format is exact at its limits, for texts", () => {
   const text: Shape = { type: "string", format: "int64" };
-  for (const good of [0, 2n ** 64n - 1n]) expect(mismatches(integer, good)).toEqual([]);
-  for (const bad of [-1, 2n ** 64n]) expect(mismatches(integer, bad)).toEqual([": an integer of uint64"]);
   const zeros = "0".repeat(30);
   for (const good of [-(2n ** 63n), 2n ** 63n - 1n, `-${zeros}7`, zeros]) {
     expect(mismatches(text, String(good))).toEqual([]);
@@ -95,7 +99,7 @@ test("an unknown variant must have the common members", () => {
 
 test.each<[Shape, unknown, unknown, string]>([
   [{ multipleOf: 0.1 }, 0.3, 0.35, ": a multiple of 0.1"],
-  [{ multipleOf: 5 }, 2n ** 64n - 1n, 2n ** 64n, ": a multiple of 5"],
+  [{ multipleOf: large }, 3n * large, 3n * large + 1n, `: a multiple of ${large}`],
   [
     { uniqueItems: true },
     [1, "1", 1n, [1]],
@@ -108,7 +112,7 @@ test.each<[Shape, unknown, unknown, string]>([
   [{ minProperties: 1 }, { a: 1 }, {}, ": of 1 members or more"],
   [{ maxProperties: 1 }, { a: 1 }, { a: 1, b: 1 }, ": of 1 members or fewer"],
   [{ propertyNames: { pattern: /^a/u } }, { a: 1 }, { a: 1, b: 1 }, "/b: absent"],
-])("%j: a rare keyword is checked where it applies", (shape, good, bad, message) => {
+])("%o: a rare keyword is checked where it applies", (shape, good, bad, message) => {
   const { check } = createValidators<{ Value: unknown }, never>({
     rareKeywords,
     schemas: { Value: shape },
@@ -165,16 +169,4 @@ test("unknown names are refused", () => {
   const { check, checkAnswer } = createValidators<object, string>({ schemas: {}, answers: {} });
   expect(() => check("toString" as never, 1)).toThrow("The document has no schema toString.");
   expect(() => checkAnswer("getNote", 1)).toThrow("The document has no operation getNote.");
-});
-
-test("rules compare all digits of integers beyond 2^53", () => {
-  const large = 2n ** 53n + 1n;
-  const found = (rules: Shape, value: unknown) => mismatches(rules, value);
-  expect(found({ enum: [1, large] }, large)).toEqual([]);
-  expect(found({ enum: [1, large] }, large - 1n)).toEqual([`: one of 1, ${large}`]);
-  expect(found({ minimum: large }, large - 1n)).toEqual([`: at least ${large}`]);
-  const multiple = { schemas: { Value: { multipleOf: large } }, answers: {}, rareKeywords };
-  const { check } = createValidators<{ Value: unknown }, never>(multiple);
-  expect(check("Value", 3n * large)).toEqual([]);
-  expect(check("Value", 3n * large + 1n)).toEqual([{ pointer: "", expected: `a multiple of ${large}` }]);
 });
