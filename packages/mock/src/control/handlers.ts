@@ -14,9 +14,8 @@ import type {
 } from "../generated/models.ts";
 import type { MockControl } from "../generated/operations.ts";
 import type { MockWorld, WorldClock } from "../mock-world.ts";
-import { readVersion } from "../own-files.ts";
 import type { ParsedCall, ServiceAnswer } from "../pipeline/services.ts";
-import { asHar } from "../record/har-file.ts";
+import { asHar, newLog } from "../record/har-file.ts";
 import type { KeptRequest, RequestLog } from "../record/request-log.ts";
 import type { ServedApis } from "../routes/served-apis.ts";
 import type { RuleBook } from "../rules/rule-book.ts";
@@ -80,7 +79,10 @@ export function createHandlers(mock: ControlledMock): Readonly<Record<string, Ha
       const kept = findRequest(call);
       return kept ? jsonAnswer(200, describe(kept)) : exampleOf(call, 404);
     },
-    getHar: () => jsonAnswer(200, harOf(log.kept())),
+    getHar() {
+      const entries = log.kept().map(({ traffic }) => asHar(traffic.entry()));
+      return jsonAnswer(200, { log: { ...newLog(), entries } });
+    },
     getDocument: ({ api }) => jsonAnswer(200, api.document),
     getUsage: () => jsonAnswer(200, meter.usage()),
     reset: () => {
@@ -121,11 +123,6 @@ function describe({ recorded, traffic, answerViolations }: KeptRequest): Request
     ...(responseBody !== undefined && { responseBody }),
     answerViolations: [...answerViolations],
   };
-}
-
-function harOf(kept: readonly KeptRequest[]): object {
-  const creator = { name: "ledgergate-mock", version: readVersion() };
-  return { log: { version: "1.2", creator, entries: kept.map(({ traffic }) => asHar(traffic.entry())) } };
 }
 
 function exampleOf({ operation }: ParsedCall, status: number): Answer {

@@ -65,15 +65,15 @@ export function createMswHandlers<Client extends object = AnyClient>(options: Ms
     scenario = "normal",
     upstreamHeaders = false,
     onExchange = () => {},
-    ...rest
+    onWarning = warnOnConsole,
+    ...ofWorld
   } = options;
-  const { onWarning = warnOnConsole, ...worldOptions } = rest;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
   for (const { name, document, leftOut } of apis)
     for (const fault of [...leftOut, ...listSchemaFaults(document)]) onWarning(`${name}: ${fault}`);
   const mounted = apis.map((api) => ({ api, engine: createLightEngine(api.document) }));
   const mounts = readBaseUrls(apis, baseUrls, globalThis.location?.origin);
-  const world = createMockWorld(apis, worldOptions);
+  const world = createMockWorld(apis, ofWorld);
   const rules = createRuleBook(scenario, world.showsLag);
   const services: Services = { ...world, matchRule: rules.match };
 

@@ -1,7 +1,8 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { MASKED } from "@ledgergate/runtime/mask";
 import { errorCode } from "@ledgergate/service-kit";
-import type { Entry } from "har-format";
+import type { Entry, Log } from "har-format";
+import { readVersion } from "../own-files.ts";
 
 /** A HAR file that grows entry by entry. */
 export interface HarFile {
@@ -15,6 +16,11 @@ const end = "\n]}}\n";
 /** Stands in place of each secret in a HAR. It is valid in a URL, so that a page with this key gets the recorded answers. */
 const keyInHar = "any-key";
 
+/** Makes the log of a HAR, still without entries. */
+export function newLog(): Log {
+  return { version: "1.2", creator: { name: "ledgergate-mock", version: readVersion() }, entries: [] };
+}
+
 /** Returns the entry of an exchange as a HAR has it. */
 export function asHar(entry: Entry): Entry {
   return JSON.parse(JSON.stringify(entry).replaceAll(MASKED, keyInHar));
@@ -24,10 +30,8 @@ export function asHar(entry: Entry): Entry {
  * Starts a new HAR file, replacing an old one. It is valid after every entry, so the process may end at any time: each entry
  * overwrites the end of the file and writes it again.
  */
-export function createHarFile(path: string, version: string): HarFile {
+export function createHarFile(path: string): HarFile {
   const file = open(path);
-  const log = { version: "1.2", creator: { name: "ledgergate-mock", version } };
-  const start = `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`;
   let size = 0;
   let entries = 0;
   let isOpen = true;
@@ -37,7 +41,8 @@ export function createHarFile(path: string, version: string): HarFile {
     size += bytes.length - end.length;
   };
   ftruncateSync(file);
-  write(start);
+  // Without its end, `]}}`.
+  write(JSON.stringify({ log: newLog() }).slice(0, -3));
   return {
     add(entry) {
       if (!isOpen) return;
