@@ -4,6 +4,7 @@ import type { MockWorldOptions } from "./options/options.ts";
 import type { ParsedCall, Services } from "./pipeline/services.ts";
 import type { ShowsLag } from "./rules/rules.ts";
 import type { WorldRequest } from "./world/answer.ts";
+import { exampleBlockTimeMs } from "./world/options.ts";
 import { createWorld, type World } from "./world/world.ts";
 
 /** The ledgers behind the APIs. If they return `undefined`, the document's examples answer. */
@@ -66,9 +67,6 @@ function asDocumented(body: unknown): unknown {
   return body instanceof Uint8Array ? [...body] : body;
 }
 
-/** Default time between two blocks, in milliseconds. It is the ledgers' own default. */
-const defaultBlockTimeMs = 375;
-
 /** The clock of the simulated ledgers, which the control API can advance. */
 export interface WorldClock {
   readonly start: number;
@@ -88,7 +86,7 @@ export interface WorldClock {
 /** Makes a clock that follows another one, by default the machine's. */
 function createWorldClock({
   now = () => Date.now(),
-  blockTimeMs = defaultBlockTimeMs,
+  blockTimeMs = exampleBlockTimeMs,
 }: Pick<MockWorldOptions, "now" | "blockTimeMs">): WorldClock {
   const start = now();
   let ahead = 0;

@@ -3,6 +3,7 @@ import type { ValidationMode } from "../engine/sampling.ts";
 import type { ScenarioName } from "../generated/models.ts";
 import type { Exchange } from "../pipeline/exchange.ts";
 import type { MockState } from "../state/state.ts";
+import type { WorldOptions } from "../world/options.ts";
 
 /** Options of the mock, with a port (`startMock`) or without one (`createMockFetch`). Everything is optional. */
 export interface MockFetchOptions<Name extends string = string> extends MockWorldOptions {
@@ -88,22 +89,9 @@ export interface MswOptions
 }
 
 /** Simulated ledgers that answer node calls: their identity and their clock. */
-export interface MockWorldOptions {
+export interface MockWorldOptions extends Omit<WorldOptions, "now" | "start" | "documents"> {
   /** True to let simulated ledgers answer node calls, false to answer them by the documents' examples. Default: true. */
   readonly world?: boolean;
-  /** Seed of the ledgers: the same seed gives the same blocks, transactions and effects. Default: `"ledgergate"`. */
-  readonly seed?: string | number;
-  /**
-   * Height of ledger A's newest block at the start. The block has the time of the start, and the height grows with the clock.
-   * Default: 3301.
-   */
-  readonly head?: bigint | number;
-  /** Milliseconds from one block of ledger A to the next. Default: 375. */
-  readonly blockTimeMs?: number;
-  /**
-   * Lowest height of ledger A that is still kept. Lower heights get 410. Default: 1, which keeps all blocks but the genesis.
-   */
-  readonly prunedBelow?: bigint | number;
   /** The clock, in milliseconds since 1970-01-01 UTC. Default: `Date.now`. */
   readonly now?: () => number;
 }

@@ -1,36 +1,28 @@
 import { checkOptions } from "@ledgergate/runtime/internal";
 import { curlLine } from "@ledgergate/service-kit";
 import { assemble } from "../assembly.ts";
-import type { Usage } from "../generated/models.ts";
+import type { MockFetch } from "../fetch/create-mock-fetch.ts";
 import type { MockOptions } from "../options/options.ts";
 import { serverOptions } from "../options/server-options.ts";
 import { rulesOf } from "../options/world-options.ts";
-import { readVersion } from "../own-files.ts";
 import { checkFolder } from "../page/server/static-files.ts";
 import type { Pipeline } from "../pipeline/pipeline.ts";
 import type { MountedApi } from "../pipeline/services.ts";
 import { warmUp } from "../pipeline/warm-up.ts";
 import { createHarFile } from "../record/har-file.ts";
-import type { State } from "../state/state.ts";
 import { watchSpecs } from "../watch.ts";
 import { createListener, listen } from "./listen.ts";
 
 /** A running mock. `Name` is the union of the names in the option `apis`. */
-export interface Mock<Name extends string = string> {
+export interface Mock<Name extends string = string> extends Pick<MockFetch<Name>, "baseUrls" | "state" | "usage"> {
   /** Address, such as `http://localhost:4010`. */
   readonly url: string;
   readonly port: number;
-  /** The `baseUrl` of each API's client, by API name. */
-  readonly baseUrls: Readonly<Record<Name, string>>;
   /**
    * A `curl` command for each API that works when pasted into a shell, by API name. With the option `state`, it contains
    * placeholders instead of keys.
    */
   readonly curls: Readonly<Record<Name, string>>;
-  /** Teams, endpoints and credentials: the option `state` or the default state, with all defaults filled in. */
-  readonly state: State;
-  /** Returns the cost of all calls so far, by key and operation. */
-  usage(): Usage;
   /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
@@ -58,7 +50,7 @@ export async function startMock<const Name extends string = string>(
   let url = "";
   const assembly = assemble(options, () => url);
   const { mounts, accounts, usage, warn } = assembly;
-  const file = record === undefined ? undefined : createHarFile(record, readVersion());
+  const file = record === undefined ? undefined : createHarFile(record);
   const pipeline: Pipeline = async (request) => {
     const handled = await assembly.pipeline(request);
     if (file && handled.traffic && handled.report.api !== undefined) file.add(handled.traffic.entry());

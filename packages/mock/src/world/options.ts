@@ -5,40 +5,43 @@ import { createSeed, type Seed } from "./seed.ts";
 export type WorldOperations = Readonly<Record<string, readonly DocumentOperation[] | undefined>>;
 
 export interface WorldOptions {
-  /** Seeds the generator: the same seed gives the same bytes on every machine. Default: `"ledgergate"`. */
-  readonly seed?: string | number | undefined;
+  /** Seed of the ledgers: the same seed gives the same blocks, transactions and effects. Default: `"ledgergate"`. */
+  readonly seed?: string | number;
 
-  /** Milliseconds from one block to the next, 1 to 3,600,000. Default: 375. */
-  readonly blockTimeMs?: number | undefined;
+  /** Milliseconds from one block of ledger A to the next, 1 to 3,600,000. Default: 375. */
+  readonly blockTimeMs?: number;
 
-  /** Height of the newest block at the time `start`. From then on, the height grows with the clock. Default: 3301. */
-  readonly head?: bigint | number | undefined;
+  /**
+   * Height of ledger A's newest block at the start. The block has the time of the start, and the height grows with the clock.
+   * Default: 3301.
+   */
+  readonly head?: bigint | number;
 
-  /** The lowest height that is not pruned, at most `head`. Default: 1, or 0 if `head` is 0. */
-  readonly prunedBelow?: bigint | number | undefined;
+  /**
+   * Lowest height of ledger A that is still kept, at most `head`. Lower heights get 410. Default: 1, which keeps all blocks but the
+   * genesis, or 0 if `head` is 0.
+   */
+  readonly prunedBelow?: bigint | number;
 
   /** The clock, in milliseconds since 1970-01-01 UTC. Default: a clock that is always at 2023-04-01 12:00:18 UTC. */
-  readonly now?: (() => number) | undefined;
+  readonly now?: () => number;
 
   /** The clock's time at which the newest block had the height `head`. Default: the time at which the world is made. */
-  readonly start?: number | undefined;
+  readonly start?: number;
 
   /** Operations whose named examples become part of the world. Default: none. */
-  readonly documents?: WorldOperations | undefined;
+  readonly documents?: WorldOperations;
 }
 
 /** The checked options with all defaults filled in. */
-export interface WorldSettings {
+export interface WorldSettings extends Required<Pick<WorldOptions, "blockTimeMs" | "now" | "documents">> {
   readonly seed: Seed;
-  readonly blockTimeMs: number;
   readonly head: bigint;
   readonly prunedBelow: bigint;
-  readonly now: () => number;
   /** The clock's time at which the newest block had the height `head`. */
   readonly startMs: number;
   /** Milliseconds since `startMs`, never negative. */
   readonly elapsedMs: () => number;
-  readonly documents: WorldOperations;
 }
 
 /** The time at which the examples of ledger A were answered, in milliseconds since 1970-01-01 UTC. */
