@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ApiModel, checkDocument, type InputMember, type OperationModel, readModel } from "@ledgergate/codegen";
 import { membersOfAnswer } from "@ledgergate/codegen/answer-members";
+import { present } from "@ledgergate/codegen/present";
 import { pascalCase } from "@ledgergate/codegen/type-names";
 import { describedMembers } from "@ledgergate/service-kit";
 import { reservedFlags } from "../src/command.ts";
@@ -24,28 +25,27 @@ export function describeApi(name: string, given: object): ApiEntry {
   const model = readModel(document, { name: clientName });
   const secrets = [...describedMembers(document)].flatMap(([member, isSecret]) => (isSecret ? member : []));
   const commands = new Set<string>();
-  const { description } = document.info;
-  return {
+  return present({
     name,
     factory: `create${clientName}`,
     title: model.title,
-    ...(description !== undefined && { description }),
-    ...(model.serverPath.includes("{apiKey}") && { isNode: true }),
-    ...keyVariableOf(name, model),
-    ...(model.bearer && { bearer: true }),
+    description: document.info.description,
+    isNode: model.serverPath.includes("{apiKey}"),
+    keyVariable: keyVariableOf(name, model),
+    bearer: model.bearer,
     errors: Object.fromEntries(model.errorCodes.flatMap(({ code, meaning }) => (meaning ? [[code, meaning]] : []))),
     operations: model.operations.map((operation) => {
       const command = takeName([commandOf(operation.id)], commands);
       const tool = toolName(`${name}_${command}`.replaceAll("-", "_"));
       return { command, tool, ...describeOperation(operation, secrets) };
     }),
-  };
+  });
 }
 
-function keyVariableOf(name: string, { apiKeyHeader, apiKeys = {} }: ApiModel): Pick<ApiEntry, "keyVariable"> {
-  if (apiKeyHeader === undefined && Object.keys(apiKeys).length !== 1) return {};
+function keyVariableOf(name: string, { apiKeyHeader, apiKeys = {} }: ApiModel): string | undefined {
+  if (apiKeyHeader === undefined && Object.keys(apiKeys).length !== 1) return undefined;
   // Only the API from which `connect` reads endpoints gets the team's key.
-  return { keyVariable: name === "admin" ? "ADMIN_KEY" : `API_KEY_${name.replaceAll("-", "_").toUpperCase()}` };
+  return name === "admin" ? "ADMIN_KEY" : `API_KEY_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
 function describeOperation(
@@ -61,44 +61,46 @@ function describeOperation(
   // Path parameters come first, in the order of the path. They become the words of the command.
   const placeOf = ({ name, rule }: InputMember) => (rule.in === "path" ? path.indexOf(`{${name}}`) : path.length);
   const inputs = unfilled.sort((one, other) => placeOf(one) - placeOf(other));
-  return {
+  return present({
     id,
     title: summary ?? id,
-    ...(description !== undefined && { description }),
-    ...(deprecated && { deprecated: useInstead === undefined || commandOf(useInstead) }),
-    ...(computeUnits !== undefined && { computeUnits }),
-    ...(retryable && { retryable }),
-    ...(safe && { safe }),
-    ...(pagination && { pageStart: pagination.descriptor.start }),
-    ...(answer.events && { streams: true }),
-    ...(answer.decode === "text" && { text: true }),
-    ...(answer.accepts && { accepts: Object.keys(answer.accepts) }),
-    ...(answer.secret && { secrets }),
+    description,
+    deprecated: deprecated && (useInstead === undefined || commandOf(useInstead)),
+    computeUnits,
+    retryable,
+    safe,
+    pageStart: pagination?.descriptor.start,
+    streams: answer.events !== undefined,
+    text: answer.decode === "text",
+    accepts: answer.accepts && Object.keys(answer.accepts),
+    secrets: answer.secret && secrets,
     ...membersOfAnswer(operation),
     inputs: inputs.map((member) => describeInput(member, taken, operation)),
-  };
+  });
 }
 
 function describeInput(member: InputMember, taken: Set<string>, of: OperationModel): InputEntry {
   const { name, rule, type, description, default: standard, example, itemType, secret, parts } = member;
   const aliasOf = member.schema.flat.keywords["x-alias-of"];
   return {
-    name,
-    ...(rule.in === "body" && typeof aliasOf === "string"
-      ? { flag: "body", aliasOf }
-      : { flag: flagOf(member, taken) }),
-    rule,
-    schema: toolSchema(member),
-    ...(rule.required && rule.fill === undefined && { required: true }),
-    ...(description !== undefined && { description }),
+    ...present({
+      name,
+      ...(rule.in === "body" && typeof aliasOf === "string"
+        ? { flag: "body", aliasOf }
+        : { flag: flagOf(member, taken) }),
+      rule,
+      schema: toolSchema(member),
+      required: rule.required && rule.fill === undefined,
+      description,
+      itemType,
+      parts,
+      isBytes: type.startsWith("Blob"),
+      mediaRange: type === "Blob" && [of.bodyType, ...(of.blobTypes ?? [])].join(", "),
+      // The secret parts of a body are given with the others.
+      variable: secret && !parts && variableOf(name),
+    }),
     ...(standard !== undefined && { default: standard }),
     ...(example !== undefined && type !== "Blob" && { example }),
-    ...(itemType && { itemType }),
-    ...(parts && { parts }),
-    ...(type.startsWith("Blob") && { isBytes: true }),
-    ...(type === "Blob" && { mediaRange: [of.bodyType, ...(of.blobTypes ?? [])].join(", ") }),
-    // The secret parts of a body are given with the others.
-    ...(secret && !parts && { variable: variableOf(name) }),
   };
 }
 

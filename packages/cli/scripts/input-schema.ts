@@ -139,18 +139,19 @@ function writeOthers(place: SchemaPlace, write: WriteBelow): JsonSchema {
   return isObject(others) ? { additionalProperties: write(place.below(others, "additionalProperties")) } : {};
 }
 
+const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"] as const;
+
 /** Tests for an integer whose digits a double may lose: by the format, or by a limit or a value beyond 2^53. */
 function isLarge(keywords: JsonSchema, values: readonly unknown[] = []): boolean {
-  const { format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum } = keywords;
-  const given = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...values];
-  return /^u?int(?:64|128|256)$/.test(String(format)) || given.some((value) => typeof value === "bigint");
+  const given = [...bounds.map((name) => keywords[name]), ...values];
+  return /^u?int(?:64|128|256)$/.test(String(keywords.format)) || given.some((value) => typeof value === "bigint");
 }
 
 /** Tests for an integer without an integer format that may be beyond 2^53. Agents give it as a number, or as text with all its digits. */
-function isOpenInteger({ format = "", minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): boolean {
-  if (/^u?int(?:8|16|32)$/.test(String(format))) return false;
-  const hasLimit = (...limits: readonly unknown[]) => limits.some((limit) => Number.isSafeInteger(limit));
-  return !(hasLimit(minimum, exclusiveMinimum) && hasLimit(maximum, exclusiveMaximum));
+function isOpenInteger(keywords: JsonSchema): boolean {
+  if (/^u?int(?:8|16|32)$/.test(String(keywords.format))) return false;
+  const limits = bounds.filter((name) => Number.isSafeInteger(keywords[name]));
+  return !(limits.some((name) => /min/i.test(name)) && limits.some((name) => /max/i.test(name)));
 }
 
 /** Limits that mean the same in OpenAPI and in the JSON Schema of a tool. */

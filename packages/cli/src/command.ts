@@ -63,22 +63,21 @@ export function reservedFlags(program: Parser): readonly string[] {
   return [...program.createHelp().visibleOptions(program), ...options].map((option) => option.name());
 }
 
-/** Lists the options that are not inputs. The first value of each is true if the option has an effect on the operation. */
+/** Lists the options that are not inputs. The first value of each is true if the operation has it. */
 function outputOptions(
   { isNode }: Partial<ApiEntry> = {},
   { inputs = [], pageStart, accepts, secrets, records, streams }: Partial<OperationEntry> = {},
-): readonly (readonly [applies: boolean, option: Option])[] {
+): readonly (readonly [applies: unknown, option: Option])[] {
   const start = inputs.find(({ name }) => name === pageStart);
-  const all = `print the records of all pages, one per line; --${start?.flag} sets the first page`;
   const owner = `${start || records ? " of each record" : ""}${streams ? " of each event, such as event,data.id" : ""}`;
   const accept = new Option("--accept <type>", "print the bytes of this media type").choices(accepts ?? []);
   const budget = new Option("--budget <units>", "spend at most this many Compute Units").argParser(readCount);
   return [
     [true, new Option("--fields <a,b.c>", `print only these members${owner}; a dotted path goes through lists`)],
-    [start !== undefined, new Option("--all", all)],
-    [accepts !== undefined, accept],
-    [secrets !== undefined, new Option("--show-secrets", "print the secrets of the answer")],
-    [isNode === true, new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY")],
+    [start, new Option("--all", `print the records of all pages, one per line; --${start?.flag} sets the first page`)],
+    [accepts, accept],
+    [secrets, new Option("--show-secrets", "print the secrets of the answer")],
+    [isNode, new Option("--network <name>", "network of the endpoint; needs LEDGERGATE_ADMIN_KEY")],
     [true, new Option("--base-url <url>", "address of the gateway; default: LEDGERGATE_BASE_URL")],
     [true, budget],
     [true, new Option("--dry-run", "print the request as a curl command, and send nothing")],
@@ -107,7 +106,7 @@ function readItems(input: InputEntry, text: string): readonly unknown[] {
 /** Reads the text of an input as a value of its type. A text that is no JSON is returned unchanged, and the client checks it. */
 function readText({ rule, itemType, isBytes, schema }: InputEntry, text: string): unknown {
   if (isBytes) return text;
-  const mayNest = /^[[{]/.test(text) && /array|object/.test(String(schema.type));
+  const mayNest = /^[[{]/.test(text) && ["array", "object"].some((name) => [schema.type].flat().includes(name));
   const { type = mayNest || /^(?:body|payload)$/.test(rule.in) ? "any" : "string" } = rule;
   // A 64-bit integer stays a text, which keeps its digits.
   if (type === "array" ? itemType === "string" : /^(?:string|integer)$/.test(type)) return text;

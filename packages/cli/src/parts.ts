@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { LedgergateError } from "@ledgergate/runtime";
 import { stringifyExact } from "@ledgergate/runtime/parts";
 import { isJson, isObject, type PartNames, partHead } from "@ledgergate/service-kit";
 import type { BodyPart, BodyParts, InputEntry, OperationEntry, Values } from "./operations.ts";
+import { UsageError } from "./usage-error.ts";
 import { mismatchesOf } from "./wide-integers.ts";
 
 /** A part as it is sent. */
@@ -34,11 +34,11 @@ export function withParts({ inputs }: OperationEntry, values: Values, readBytes:
 }
 
 function writeParts({ name, schema, parts = {} }: InputEntry, value: unknown, readBytes: ReadBytes): Blob {
-  if (!isObject(value)) throw new LedgergateError("invalid_input", `${name} must be an object with its parts.`);
+  if (!isObject(value)) throw new UsageError(`${name} must be an object with its parts.`);
   const [mismatch] = mismatchesOf(schema, value);
   if (mismatch) {
     const place = mismatch.name === "" ? name : `the part ${mismatch.name} of ${name}`;
-    throw new LedgergateError("invalid_input", `${place} ${mismatch.reason}.`);
+    throw new UsageError(`${place} ${mismatch.reason}.`);
   }
   const sent = Object.entries(value).flatMap(([part, one]) => {
     const described = partNamed(part, parts);

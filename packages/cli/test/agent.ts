@@ -1,5 +1,5 @@
 import { CallWatch } from "../src/call-watch.ts";
-import { createToolCaller } from "../src/mcp/call-tool.ts";
+import { type CallLimits, createToolCaller } from "../src/mcp/call-tool.ts";
 import type { AgentTool } from "../src/mcp/tools.ts";
 import { readApis, type Values } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
@@ -12,10 +12,7 @@ export const tools: readonly AgentTool[] = readApis().flatMap((api) =>
 type Call = (id: string, input: Values) => Promise<{ text: string; isError: boolean }>;
 
 /** Serves an agent. Returns a function that calls a tool by the name of its operation. */
-export function createAgent(
-  env: Readonly<Record<string, string>>,
-  limits: { readonly maxCharacters?: number; readonly budget?: number } = {},
-): Call {
+export function createAgent(env: NodeJS.Dict<string>, limits: Partial<CallLimits> = {}): Call {
   const settings = new CliSettings(env);
   const callTool = createToolCaller(settings, new CallWatch(settings.secrets), { maxCharacters: 40_000, ...limits });
   return async (id, input) => {

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { sentValues } from "../src/mcp/call-tool.ts";
 import type { OperationEntry } from "../src/operations.ts";
-import { documentOf, foreignApi } from "./foreign.ts";
+import { foreignApis } from "./foreign.ts";
 import { run } from "./run.ts";
 import { serve } from "./serve.ts";
 
@@ -51,7 +51,7 @@ const encoding = { icon: { contentType: "image/png, image/gif" }, csv: { content
 const operations = Object.entries(bodies).map(([id, [type, schema]]) => {
   return [id, { requestBody: { required: true, content: { [type]: { schema, encoding } } } }];
 });
-const apis = [foreignApi(documentOf(Object.fromEntries(operations)))];
+const apis = foreignApis(Object.fromEntries(operations));
 
 /** Runs a command whose `@` stands before names of files in the folder. Returns the type and the content of the body that it sent. */
 async function send(command: string, body: readonly string[], ...flags: readonly string[]) {
@@ -161,7 +161,7 @@ test.each<[command: string, body: unknown, sent: unknown]>([
   ["send-typed", { files: [png], csv: png }, [["files", "files", "image/png", "x"], expect.arrayContaining([png])]],
 ])("an agent gives %s %j", async (command, body, expected) => {
   const sent = async () => {
-    const [operation] = apis[0]?.operations.filter((one) => one.command === command) ?? [];
+    const [operation] = apis[0].operations.filter((one) => one.command === command);
     const { body: blob } = sentValues(operation as OperationEntry, { body }) as { readonly body: Blob };
     const isForm = blob.type.startsWith("multipart/");
     return isForm ? readForm(blob.type, Buffer.from(await blob.arrayBuffer())) : [blob.type, await blob.text()];

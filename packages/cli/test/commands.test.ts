@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainText } from "../src/command-help.ts";
 import { tools } from "./agent.ts";
-import { account, complete, mock, owner } from "./mock.ts";
+import { account, complete, mock, owner, team } from "./mock.ts";
 import { run } from "./run.ts";
 
 const get = "ledger-a get-account 0x1";
@@ -22,8 +22,7 @@ const keys: Env = {
   LEDGERGATE_API_KEY: "mock-key-ledger-c-mainnet",
   LEDGERGATE_CLIENT_SECRET: "mock-client-secret",
 };
-const team: Env = { LEDGERGATE_ADMIN_KEY: "mock-admin-key" };
-const byTeam = { env: team };
+const byTeam = { env: { ...team, LEDGERGATE_NETWORK: "" } };
 const nobody = "http://127.0.0.1:9";
 
 interface Row {
@@ -72,7 +71,7 @@ describe("a command", () => {
     ],
     [`${list} --help`, /--all print the records of all pages, one per line; --start sets/, /^$/],
     // The endpoints of a team.
-    [effects, /./, /./, { env: { ...team, LEDGERGATE_NETWORK: "mainnet" } }],
+    [effects, /./, /./, { env: team }],
     [
       effects,
       undefined,

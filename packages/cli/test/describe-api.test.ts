@@ -3,7 +3,7 @@ import { describeApi } from "../scripts/describe-api.ts";
 import { describeOperation, exampleOf } from "../src/command-help.ts";
 import { hintAt } from "../src/describe-mistake.ts";
 import { describeTool } from "../src/mcp/tools.ts";
-import { describeOne, documentOf, foreignApi } from "./foreign.ts";
+import { describeOne, documentOf, foreignApis } from "./foreign.ts";
 import { run } from "./run.ts";
 
 const text = { type: "string" };
@@ -105,8 +105,8 @@ describe("the table of operations", () => {
   it("reads each secret from a variable that no other setting uses, and what holds secrets as JSON", async () => {
     const pin = { type: "string", format: "password" };
     const properties = { pin, token: pin, pins: { type: "array", items: pin } };
-    const apis = [foreignApi(documentOf({ send: bodyOf({ properties }) }))];
-    expect(apis[0]?.operations[0]?.inputs.map(({ variable }) => variable)).toEqual(["PIN", "INPUT_TOKEN", "PINS"]);
+    const apis = foreignApis({ send: bodyOf({ properties }) });
+    expect(apis[0].operations[0]?.inputs.map(({ variable }) => variable)).toEqual(["PIN", "INPUT_TOKEN", "PINS"]);
     const { out } = await run("foreign-api send --dry-run", env, { apis });
     expect(out).toContain('{"pin":"[secret]","token":"[secret]","pins":"[secret]"}');
     const { err } = await run("foreign-api send", env, { apis });
@@ -122,7 +122,7 @@ describe("the table of operations", () => {
   });
 
   it("gives operations whose names differ in spelling other commands and tools", () => {
-    const { operations } = describeApi("foreign-api", documentOf({ getUrl: {}, getURL: {}, getURLOfThing: {} }));
+    const [{ operations }] = foreignApis({ getUrl: {}, getURL: {}, getURLOfThing: {} });
     expect(operations.map(({ command, tool }) => [command, tool])).toEqual([
       ["get-url", "foreign_api_get_url"],
       ["get-url-2", "foreign_api_get_url_2"],
@@ -159,15 +159,15 @@ describe("a flag of a list", () => {
     [undefined, "[1,2]", "[1,2]"],
   ])("reads items of the type %s from %s", async (type, given, sent, isRefused) => {
     const list = { type: "array", items: type === undefined ? {} : { type } };
-    const apis = [foreignApi(documentOf({ send: bodyOf({ type: "object", properties: { list } }) }))];
-    const { code, out, err } = await run(["foreign-api", "send", "--list", given, "--dry-run"], env, { apis });
+    const apis = foreignApis({ send: bodyOf({ type: "object", properties: { list } }) });
+    const { code, out, err } = await run(`foreign-api send --dry-run --list ${given}`, env, { apis });
     const text = isRefused ? sent : `{"list":${sent}}`;
     expect([code, out + err]).toEqual([isRefused ? 2 : 0, expect.stringContaining(text)]);
   });
 
   it.each(['["a"]', "a", "1.0"])("may also be a text: %s", async (given) => {
     const ids = { name: "ids", in: "query", schema: { type: ["array", "string"] } };
-    const apis = [foreignApi(documentOf({ find: { parameters: [ids] } }))];
+    const apis = foreignApis({ find: { parameters: [ids] } });
     const { out } = await run(`foreign-api find --dry-run --ids ${given}`, env, { apis });
     expect(out).toContain(`?ids=${given.replace(/\W{2}/g, "")}'`);
   });

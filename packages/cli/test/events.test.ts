@@ -1,18 +1,16 @@
 import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
-import { documentOf, foreignApi } from "./foreign.ts";
+import { foreignApis } from "./foreign.ts";
 import { type CommandResult, run } from "./run.ts";
 import { serve } from "./serve.ts";
 
 const answer = (mediaType: string, type: string) => {
   return { responses: { 200: { description: "Done.", content: { [mediaType]: { schema: { type } } } } } };
 };
-const api = foreignApi(
-  documentOf({
-    followBlocks: { ...answer("text/event-stream", "object"), "x-compute-units": 15 },
-    getNote: answer("text/plain", "string"),
-  }),
-);
+const apis = foreignApis({
+  followBlocks: { ...answer("text/event-stream", "object"), "x-compute-units": 15 },
+  getNote: answer("text/plain", "string"),
+});
 
 const stream: RequestListener = (_, response) => {
   response.writeHead(200, { "content-type": "text/event-stream" });
@@ -28,7 +26,7 @@ async function follow(
   listener: RequestListener = ended,
   given: Parameters<typeof run>[2] = {},
 ): Promise<CommandResult> {
-  return run(`foreign-api ${words}`, { LEDGERGATE_BASE_URL: await serve(listener) }, { apis: [api], ...given });
+  return run(`foreign-api ${words}`, { LEDGERGATE_BASE_URL: await serve(listener) }, { apis, ...given });
 }
 
 const lines =
@@ -66,7 +64,7 @@ test("a connection that breaks may go well later", async () => {
 });
 
 test("agents get no tool for a stream", async () => {
-  const { code, err } = await run("mcp --only followBlocks", {}, { apis: [api] });
+  const { code, err } = await run("mcp --only followBlocks", {}, { apis });
   expect([code, err]).toEqual([2, expect.stringContaining("no operation to offer")]);
 });
 

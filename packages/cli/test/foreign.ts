@@ -10,10 +10,12 @@ interface GivenOperation {
   readonly [mark: string]: unknown;
 }
 
+type GivenOperations = Readonly<Record<string, GivenOperation>>;
+
 const done = { 204: { description: "Done." } };
 
 /** Makes a document of operations by their names. Those with a body are POST. */
-export function documentOf(operations: Readonly<Record<string, GivenOperation>>): object {
+export function documentOf(operations: GivenOperations): object {
   const paths = Object.entries(operations).map(([operationId, operation]) => {
     const { parameters = [], requestBody } = operation;
     const words = parameters.flatMap((one) => (one.in === "path" ? `/{${one.name}}` : []));
@@ -28,8 +30,9 @@ export function documentOf(operations: Readonly<Record<string, GivenOperation>>)
   };
 }
 
-/** Describes the API `foreign-api`, and makes its client without printed code. */
-export function foreignApi(document: object): ApiEntry {
+/** Describes the API `foreign-api` of operations by their names, and makes its client without printed code. */
+export function foreignApis(given: GivenOperations): readonly [ApiEntry] {
+  const document = documentOf(given);
   const model = readModel(document, { name: "Foreign" });
   const operations = model.operations.map(({ id, input, answer, ...operation }) => {
     const rules = Object.fromEntries(input.map(({ name, rule }) => [name, rule]));
@@ -38,7 +41,7 @@ export function foreignApi(document: object): ApiEntry {
   const descriptor = { ...parts, ...model, operations: Object.fromEntries(operations) } as object as ApiDescriptor;
   const create = (options: { readonly baseUrl: string }) => parts.withEvents(createClient(descriptor, options));
   vi.doMock("@ledgergate/foreign-api", () => ({ createForeignApi: create }));
-  return describeApi("foreign-api", document);
+  return [describeApi("foreign-api", document)];
 }
 
 /** Describes an API of one operation. */

@@ -1,21 +1,14 @@
 import { createConnection, type Socket } from "node:net";
-import { fileURLToPath } from "node:url";
 import { residentMemory } from "@ledgergate/support/ps";
 import { statusOf } from "@ledgergate/support/send-raw";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { mock } from "./mock.ts";
+import { program, team } from "./mock.ts";
 
-const program = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
 const block = "ledger_a_get_block_by_height";
-const env = {
-  PATH: process.env.PATH ?? "",
-  LEDGERGATE_BASE_URL: mock.url,
-  LEDGERGATE_ADMIN_KEY: "mock-admin-key",
-  LEDGERGATE_NETWORK: "mainnet",
-};
+const env = { PATH: process.env.PATH ?? "", ...team };
 
 /** Both eras of the protocol: with a handshake as in 2025, and without. */
 const eras = { "2025-11-25": "legacy", "2026-07-28": "auto" } as const;

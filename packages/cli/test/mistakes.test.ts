@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { hintAt } from "../src/describe-mistake.ts";
 import { readApis } from "../src/operations.ts";
-import { documentOf, foreignApi } from "./foreign.ts";
-import { complete, mock, setting } from "./mock.ts";
+import { foreignApis } from "./foreign.ts";
+import { complete, mock, setting, settings } from "./mock.ts";
 import { run } from "./run.ts";
 import { answering } from "./serve.ts";
 
@@ -11,8 +11,6 @@ const block = "ledger-a get-block-by-height";
 const token = "auth request-token";
 const commands = [...readApis().map(({ name }) => name), "mcp", "completion"];
 afterEach(() => vi.restoreAllMocks());
-
-const settings = { LEDGERGATE_BASE_URL: mock.url, LEDGERGATE_API_KEY: "mock-key-ledger-a-mainnet" };
 
 function* endless() {
   for (;;) yield Buffer.alloc(2 ** 20, " ");
@@ -64,7 +62,7 @@ it("the known names are not listed if they are many", () => {
 it("a mistake in an input is explained by the first paragraph of its description", async () => {
   const description = "Size in\n**bytes**.\n\nMore about sizes.";
   const size = { name: "size", in: "query", description, schema: { type: "integer", maximum: 9 } };
-  const apis = [foreignApi(documentOf({ getThing: { parameters: [size] } }))];
+  const apis = foreignApis({ getThing: { parameters: [size] } });
   const { err } = await run("foreign-api get-thing --size 10", settings, { apis });
   expect(err).toBe("ledgergate: --size must be at most 9 (given: 10).\nSize in bytes.\n");
 });
@@ -72,22 +70,23 @@ it("a mistake in an input is explained by the first paragraph of its description
 const busy = '{"Error":"class org.example.IllegalAccessException : lack of computing resources"}';
 const html = { "Content-Type": "text/html" };
 const later = { "Retry-After": "3600" };
-it.each<[code: number, message: RegExp, words?: string, env?: () => object]>([
+it.each<[code: number, message: RegExp, env?: () => object, words?: string]>([
   [
     1,
     /404 block_not_found: .*\nThere .*\nThe node's newest block: \d+ \(version \d+\), oldest block: \d+ \(version \d+\)\.\n$/,
+    () => ({}),
     `${block} 99999999`,
   ],
-  [1, /is LEDGERGATE_BASE_URL right\?/, account, () => ({ LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` })],
-  [4, /403 .*\n.*key/, account, () => ({ LEDGERGATE_API_KEY: "another-key" })],
-  [3, /http:\/\/127\.0\.0\.1:9/, account, () => ({ LEDGERGATE_BASE_URL: "http://127.0.0.1:9" })],
-  [3, /429/, account, () => answering("{}", 429, later)],
-  [3, /500/, account, () => answering("{}", 500, later)],
+  [1, /is LEDGERGATE_BASE_URL right\?/, () => ({ LEDGERGATE_BASE_URL: `${mock.url}/elsewhere` })],
+  [4, /403 .*\n.*key/, () => ({ LEDGERGATE_API_KEY: "another-key" })],
+  [3, /http:\/\/127\.0\.0\.1:9/, () => ({ LEDGERGATE_BASE_URL: "http://127.0.0.1:9" })],
+  [3, /429/, () => answering("{}", 429, later)],
+  [3, /500/, () => answering("{}", 500, later)],
   // The node's own text says that it is busy.
-  [3, /./, complete, () => answering(busy)],
-  [1, /\(200, text\/html\) is not JSON/, account, () => answering("<p>Sign in</p>", 200, html)],
-  [1, /more than 67108864 bytes/, account, () => answering(endless())],
-])("a failed call ends with %i, one reason, and no output: %s", async (code, message, words = account, env) => {
+  [3, /./, () => answering(busy), complete],
+  [1, /\(200, text\/html\) is not JSON/, () => answering("<p>Sign in</p>", 200, html)],
+  [1, /more than 67108864 bytes/, () => answering(endless())],
+])("a failed call ends with %i, one reason, and no output: %s", async (code, message, env, words = account) => {
   const { err, ...ran } = await run(words, { ...settings, ...(await env?.()) });
   expect(ran).toMatchObject({ code, out: "" });
   expect(err).toMatch(message);

@@ -15,10 +15,10 @@ const account = { sequence_number: "1", authentication_key: `0x${hostile}`, [hos
 const failure = { message: `Not found ${hostile}`, error_code: `account_not_found${hostile}` };
 
 test.each([
-  { words: ["ledger-a", "get-account", "0x1"] },
-  { words: ["ledger-a", "get-account", "0x1"], status: 404, code: 1, shown: "Not found \\u001b[2J" },
-  { words: ["ledger-a", `get${hostile}`], code: 2 },
-  { words: ["auth", "request-token", "--client-id", hostile, "--dry-run"], onlyTerminal: true },
+  { words: "ledger-a get-account 0x1" },
+  { words: "ledger-a get-account 0x1", status: 404, code: 1, shown: "Not found \\u001b[2J" },
+  { words: `ledger-a get${hostile}`, code: 2 },
+  { words: `auth request-token --client-id ${hostile} --dry-run`, onlyTerminal: true },
 ])("$words prints no character that commands a terminal", async (row) => {
   const { words, status = 200, code = 0, shown = "\\u001b[2J", onlyTerminal } = row;
   const answer = JSON.stringify(status === 200 ? account : failure);
@@ -58,8 +58,7 @@ test.each([
 });
 
 test("no help and no tool has such a character of its document", async () => {
-  const { controls: text = "" } = HOSTILE;
-  const { faults } = await findFaults(readEverything("texts"), { text }, async (document) => {
+  const { faults } = await findFaults(readEverything("texts"), { text: HOSTILE.controls ?? "" }, async (document) => {
     const api = describeApi("words", document);
     const described = api.operations.map(async (operation) => {
       const { code, out } = await run(["words", operation.command, "--help"], {}, { apis: [api] });

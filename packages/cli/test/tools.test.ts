@@ -4,12 +4,10 @@ import { readApis, type Values } from "../src/operations.ts";
 import { CliSettings } from "../src/settings.ts";
 import { createAgent, tools } from "./agent.ts";
 import { describeOne } from "./foreign.ts";
-import { account, mock } from "./mock.ts";
+import { account, team } from "./mock.ts";
 
 const apis = readApis();
-const team = { LEDGERGATE_ADMIN_KEY: "mock-admin-key", LEDGERGATE_NETWORK: "mainnet" };
-const env = { LEDGERGATE_BASE_URL: mock.url, ...team };
-const call = createAgent(env);
+const call = createAgent(team);
 
 const deep = JSON.parse(`${'{"a":['.repeat(500)}1${"]}".repeat(500)}`);
 const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}`, at]));
@@ -73,7 +71,7 @@ it("`next` is the input of the next page", async () => {
 });
 
 it("a long answer is shortened, and all calls share the budget", async () => {
-  const call = createAgent(env, { maxCharacters: 5_000, budget: 165 });
+  const call = createAgent(team, { maxCharacters: 5_000, budget: 165 });
   const { text } = await call("listAccountTransactions", { address: account, start: "0", limit: 50 });
   expect(text.length).toBeLessThanOrEqual(5_000);
   const { omitted, hint } = JSON.parse(text);
@@ -120,15 +118,12 @@ it.each<[sizes: readonly number[], only: string[] | undefined, offered: readonly
   [[20, 8, 3], undefined, [0, 8, 3], "api-0"],
   [[40, 31], undefined, [0, 30], "api-1, api-0"],
 ])("offers of %j tools, by the choice %j, %j", (sizes, only, offered, leftOut) => {
-  const [ledgerA] = apis.filter(({ name }) => name === "ledger-a");
-  const [operation] = ledgerA?.operations ?? [];
-  if (!ledgerA || !operation) throw new Error("no operation");
+  const { api, operation } = describeOne({});
   const all = sizes.map((length, index) => {
     const operations = Array.from({ length }, (_, at) => ({ ...operation, id: `get${at}`, tool: `get_${at}` }));
-    return { ...ledgerA, name: `api-${index}`, operations };
+    return { ...api, name: `api-${index}`, operations };
   });
-  const settings = new CliSettings({ LEDGERGATE_API_KEY: "k" });
-  const { tools, note } = chooseTools(all, settings, only ? { only } : {});
+  const { tools, note } = chooseTools(all, new CliSettings({}), only ? { only } : {});
   expect(all.map((api) => tools.filter((one) => one.api === api).length)).toEqual(offered);
   expect(/ are offered; --only chooses others, of (.*)\.$/.exec(note ?? "")?.[1]).toBe(leftOut);
 });
