@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { generate } from "../src/index.ts";
-import { body, documentWith, readTables, schemas } from "./fixtures/document.ts";
+import { answer, body, json, readTables, ref, schemas } from "./fixtures/document.ts";
 
 type Types = Readonly<Record<string, string | null>>;
 
@@ -9,14 +9,11 @@ const tables: {
   readonly schemas: Readonly<Record<string, object>>;
 } = readTables("directions");
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const answerOf = (schema: object) => ({ 200: { description: "", content: { "application/json": { schema } } } });
-
 /** What is generated for an operation whose request and answer have the same body. */
 function generated(schema: object, all: Readonly<Record<string, object>> = tables.schemas) {
   const { paths, ...document } = body(schema, schemas(all));
   const call = (paths as { readonly [path: string]: { readonly post: object } })["/things"]?.post;
-  return generate({ ...document, paths: { "/things": { post: { ...call, responses: answerOf(schema) } } } });
+  return generate({ ...document, paths: { "/things": { post: { ...call, responses: { 200: json(schema) } } } } });
 }
 
 test.each(tables.types)("%j has a type for each direction: %j", async (schema, { sent, received }, types = {}) => {
@@ -41,7 +38,7 @@ test("inputs have the type of requests, and answers the type of answers", async 
 
 test("only requests need a second type, and its name is free", async () => {
   const all = { ...tables.schemas, UserRequest: { type: "string" } };
-  const answered = await generate(documentWith({ responses: answerOf(ref("User")) }, schemas(all)));
+  const answered = await generate(answer(ref("User"), schemas(all)));
   expect(answered["models.ts"]).not.toContain("UserRequest2");
   const sent = await generated({ type: "array", items: ref("User") }, all);
   expect(sent["models.ts"]).toMatch(/ {2}User,\n.*\n {2}UserRequest,\n {2}UserRequest2,\n/s);

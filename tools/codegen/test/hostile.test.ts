@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { parse } from "yaml";
 import { DocumentError, generate } from "../src/index.ts";
-import { documentWith, problemsOf, query, schemas, shapesOf } from "./fixtures/document.ts";
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+import { documentWith, problemsOf, query, ref, schemas, shapesOf } from "./fixtures/document.ts";
 
 test("only the document is read, none of the addresses that it names", async () => {
   const connect = vi.spyOn(Socket.prototype, "connect");

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { answer, body, documentWith, listWith, problemsOf, schemas } from "./fixtures/document.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { answer, body, documentWith, type Json, listWith, problemsOf, ref, schemas } from "./fixtures/document.ts";
 
 const text = { type: "string" };
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** Makes the entries `A0` to `A<length>`, each by its successor. The last one is `end`. */
 function chain(length: number, link: (next: string) => unknown, end: unknown = text): Json {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { answer, documentWith, operationsOf, problemsOf, schemaOf, schemas } from "./fixtures/document.ts";
+import { answer, documentWith, operationsOf, problemsOf, ref, schemaOf, schemas } from "./fixtures/document.ts";
 
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };
 
 test.each([

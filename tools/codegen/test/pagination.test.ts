@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
-import { apiOf, callOf, documentWith, listWith, operationsOf, schemas } from "./fixtures/document.ts";
+import {
+  apiOf,
+  callOf,
+  documentWith,
+  type Json,
+  json,
+  listWith,
+  operationsOf,
+  ref,
+  schemas,
+} from "./fixtures/document.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const Letter = { type: "object", properties: { id: { type: "string" } } };
 const Letters = { type: "array", items: ref("Letter") };
 const Page = { type: "object", properties: { list: Letters } };
@@ -20,8 +27,7 @@ test.each<[schema: object, extension: Json, expected: object]>([
   // The position may be in one branch of a record, at any depth.
   [{ type: "array", items: branches }, {}, {}],
 ])("the records of %j with %j are described by %j", async (schema, extension, expected) => {
-  const content = { "application/json": { schema } };
-  const responses = { 200: { description: "", headers: { "X-Next": {} }, content } };
+  const responses = { 200: { ...json(schema), headers: { "X-Next": {} } } };
   const { pagination, input } = await callOf(listWith(schema, extension, { responses }, all));
   expect(pagination).toEqual({ items: [], start: "after", from: ["id"], ...expected });
   expect(input.after?.cursor).toBe(extension.cursorHeader === undefined ? undefined : true);

@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
-import { documentWith, listWith, problemsOf, query, readTables, schemas } from "./fixtures/document.ts";
+import {
+  documentWith,
+  type Json,
+  json,
+  listWith,
+  problemsOf,
+  query,
+  readTables,
+  schemas,
+} from "./fixtures/document.ts";
 
-type Json = Readonly<Record<string, unknown>>;
 type Row = readonly [message: string, pointer: string, part: never, schema?: object];
 type Made = readonly [start: string, document: unknown];
 
 const get = "#/paths/~1things/get";
 const post = "#/paths/~1things/post";
 const letters = { type: "array", items: { type: "object", properties: { id: {} } } };
-const json = (schema: unknown) => ({ description: "", content: { "application/json": { schema } } });
 
 /** Makes a document of a row's part, by the name of the table. Pointers of rows begin at `start`. */
 const makers: Readonly<Record<string, (part: never, schema?: object) => Made>> = {

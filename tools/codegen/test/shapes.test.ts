@@ -1,9 +1,7 @@
 import { createValidators } from "@ledgergate/runtime/validate";
 import { expect, test } from "vitest";
 import { type DocumentProblem, generate } from "../src/index.ts";
-import { documentWith, readTables, schemas, shapesOf } from "./fixtures/document.ts";
-
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+import { documentWith, json, readTables, ref, schemas, shapesOf } from "./fixtures/document.ts";
 
 const shapeOf = async (schema: unknown, others: object = {}) =>
   (await shapesOf(documentWith({}, schemas({ ...others, Tested: schema })))).schemas.Tested;
@@ -82,8 +80,8 @@ test("schemas that contain themselves in a choice refer to themselves by name", 
 });
 
 test("several success statuses allow each of their bodies", async () => {
-  const of = (name: string) => ({ description: "", content: { "application/json": { schema: ref(name) } } });
-  const document = documentWith({ responses: { 200: of("A"), 201: of("B"), 202: of("A") } }, schemas(kinds));
+  const responses = { 200: json(ref("A")), 201: json(ref("B")), 202: json(ref("A")) };
+  const document = documentWith({ responses }, schemas(kinds));
   expect((await shapesOf(document)).answers).toEqual({ call: { anyOf: ["A", "B"] } });
 });
 

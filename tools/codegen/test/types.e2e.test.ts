@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../src/index.ts";
-import { answer, documentWith, listWith, schemas } from "./fixtures/document.ts";
+import { answer, documentWith, listWith, ref, schemas } from "./fixtures/document.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // Inside the package, so that the imports of generated code resolve.
@@ -30,7 +30,6 @@ test.concurrent.each(["typescript", "typescript-6", "typescript-7"])(
 );
 
 const text = { type: "string" };
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ "application/json": { schema } });
 
 /** Documents that the judge of `contract` does not make. */

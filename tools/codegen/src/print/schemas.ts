@@ -15,6 +15,7 @@ import { showHidden } from "../escape.ts";
 import { SPECIAL, type SpecialType } from "../read/mark-types.ts";
 import type { ApiModel } from "../read/model.ts";
 import { type Document, isObject } from "../read/openapi.ts";
+import { hasNullType } from "../read/place.ts";
 import { isFreeName } from "../read/type-names.ts";
 import { described, printDocblock, printHeader } from "./code.ts";
 import { isTuple, tupleType } from "./tuple-type.ts";
@@ -129,11 +130,7 @@ function anyOtherText(): ts.TypeNode {
 }
 
 function withNull(type: ts.TypeNode, schema: unknown): ts.TypeNode {
-  return hasType(schema, "null") ? union([type, NULL]) : type;
-}
-
-function hasType(schema: unknown, type: string): boolean {
-  return isObject(schema) && [schema.type].flat().includes(type);
+  return isObject(schema) && hasNullType(schema) ? union([type, NULL]) : type;
 }
 
 function reference(name: string): ts.TypeNode {
@@ -142,8 +139,7 @@ function reference(name: string): ts.TypeNode {
 
 /** Prints a union of literals, without `null`. */
 function literals(values: readonly unknown[]): ts.TypeNode {
-  const [only, ...others] = values.filter((value) => value !== null).map(literalType);
-  return only && others.length === 0 ? only : union([only as ts.TypeNode, ...others]);
+  return union(values.filter((value) => value !== null).map(literalType));
 }
 
 function literalType(value: unknown): ts.TypeNode {

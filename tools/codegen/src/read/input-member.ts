@@ -132,15 +132,14 @@ function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
 
-/** Reads a member's schema, and the parts of it that only people and agents read. */
-export function describeSchema({
-  place,
-  example,
-}: {
-  readonly place: SchemaPlace;
-  /** The example next to the schema. It overrides the schema's own example. */
-  readonly example?: unknown;
-}): Pick<InputMember, "description" | "default" | "example" | "itemType" | "schema"> {
+/**
+ * Reads a member's schema, and the parts of it that only people and agents read. `example` is the one beside the schema, which overrides
+ * the schema's own.
+ */
+export function describeSchema(
+  place: SchemaPlace,
+  example: unknown,
+): Pick<InputMember, "description" | "default" | "example" | "itemType" | "schema"> {
   const { description, default: standard, examples, items } = place.flat.keywords;
   const shown = [example, ...(Array.isArray(examples) ? examples : [])];
   const first = shown.find((one) => one !== undefined);

@@ -29,13 +29,13 @@ export function readOperation(document: Document, listed: ListedOperation, respo
     answer,
     failures: declaredFailures(responses, answer.failure?.member),
     deprecated: operation.deprecated === true,
-    safe: isSafe(method, operation),
+    safe: decide(operation["x-safe"], method, ["get", "head", "options"]),
     ...present({
       useInstead: operation.deprecated === true && typeof useInstead === "string" && useInstead,
       summary,
       description,
       computeUnits: readComputeUnits(place),
-      retryable: isRetryable(method, operation),
+      retryable: decide(operation["x-retryable"], method, ["get", "head", "put", "delete"]),
       docsUrl: docsLink(listed, document),
       pagination,
       bodyType,
@@ -69,14 +69,9 @@ function checkPath({ path, item }: ListedOperation): void {
   );
 }
 
-/** Decides if an operation may be sent again: by `x-retryable`, else by its HTTP method. */
-function isRetryable(method: HttpMethod, { "x-retryable": marked }: OperationObject): boolean {
-  return typeof marked === "boolean" ? marked : ["get", "head", "put", "delete"].includes(method);
-}
-
-/** Decides if a call changes nothing: by `x-safe`, else by its HTTP method. */
-function isSafe(method: HttpMethod, { "x-safe": marked }: OperationObject): boolean {
-  return typeof marked === "boolean" ? marked : ["get", "head", "options"].includes(method);
+/** Decides by the mark of an operation, else by its HTTP method. */
+function decide(mark: unknown, method: HttpMethod, methods: readonly HttpMethod[]): boolean {
+  return typeof mark === "boolean" ? mark : methods.includes(method);
 }
 
 function readComputeUnits(operation: Place<OperationObject>): number | undefined {

@@ -20,11 +20,12 @@ interface ListParts {
 export function readPagination(parts: ListParts, operation: Place<OperationObject>): Pagination | undefined {
   const extension = operation.node["x-pagination"];
   if (extension === undefined) return undefined;
-  const note = noteFor(operation.below(extension, "x-pagination"));
+  const place = operation.below(extension, "x-pagination");
   if (!isObject(extension)) {
-    note("", "is not an object", "Follow specs/EXTENSIONS.md.");
+    place.note("is not an object", "Follow specs/EXTENSIONS.md.");
     return undefined;
   }
+  const note: Note = (member, message, remedy) => place.below(undefined, member).note(message, remedy);
   const text = (member: string) => (typeof extension[member] === "string" ? extension[member] : undefined);
   const start = readStart(text("start"), parts.input, note);
   const limit = readLimit(extension, parts.input, note);
@@ -50,13 +51,6 @@ export function readPagination(parts: ListParts, operation: Place<OperationObjec
 
 /** Notes a problem at a member of the extension. */
 type Note = (member: string, message: string, remedy: string) => void;
-
-function noteFor(extension: Place): Note {
-  return (member, message, remedy) => {
-    const place = member === "" ? extension : extension.below(undefined, member);
-    place.note(message, remedy);
-  };
-}
 
 /** Finds the input of a query parameter that a member of the extension names. */
 function readParameter(

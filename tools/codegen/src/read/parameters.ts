@@ -57,14 +57,13 @@ function readParameter(
   };
   const inFile = `NonNullable<${inSchemaFile(operationId)}["parameters"]["${location}"]>[${literal(node.name)}]`;
   const { description } = node;
-  const example = exampleAsText(parameter);
   const member: InputMember = {
     name: node.name,
     rule,
     type: inputType({ place, asText: true }, inFile),
     deprecated: node.deprecated === true || schema.keywords.deprecated === true,
     secret: place.contains(isSecret),
-    ...describeSchema({ place, example }),
+    ...describeSchema(place, exampleAsText(parameter)),
     ...(description !== undefined && { description }),
   };
   return [{ member, place: parameter }];

@@ -141,10 +141,7 @@ function readMembers(written: WrittenBody, operationId: string): readonly Placed
       type: inputType({ place: member, asText: isForm(mediaType) }, inFile),
       deprecated: deprecated === true,
       secret: member.contains(isSecret),
-      ...describeSchema({
-        place: member,
-        example: isObject(shown) && Object.hasOwn(shown, memberName) ? shown[memberName] : undefined,
-      }),
+      ...describeSchema(member, isObject(shown) && Object.hasOwn(shown, memberName) ? shown[memberName] : undefined),
     };
     return [{ member: input, place: member }];
   });
@@ -209,7 +206,7 @@ function payload(
   own: Pick<InputMember, "rule" | "type" | "secret" | "parts">,
 ): PlacedMember {
   const { description } = body.node;
-  const described = describeSchema({ place, example: firstExample(body.below(media)) });
+  const described = describeSchema(place, firstExample(body.below(media)));
   return {
     member: { name: "body", ...own, deprecated: false, ...described, ...present({ description }) },
     place: body,
