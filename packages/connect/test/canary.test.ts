@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import type { Logger } from "@ledgergate/runtime";
 import { logCalls, watchCalls } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
-import { type ConnectOptions, connect } from "../src/index.ts";
-import { ADMIN, listing, record, type ScriptedGateway, scriptGateway } from "./scripted-gateway.ts";
+import type { ConnectOptions } from "../src/index.ts";
+import { address, connectTo, listing, record, scriptGateway } from "./scripted-gateway.ts";
 
 const keys = ["c4NARY/one+1=~", "c4NARY/two+2=~"] as const;
 const adminApiKey = "c4NARY/admin+3=~";
@@ -25,6 +25,7 @@ function watcher() {
   const logger: Logger = { debug: log, info: log, warn: log, error: log };
   const hook = (event: unknown) => void seen.push(event);
   const options: Partial<ConnectOptions> = {
+    adminApiKey,
     retries: { limit: 1, maxDelayMs: 0 },
     plugins: [logCalls(logger), watchCalls({ onRequest: hook, onResponse: hook, onRetry: hook, onError: hook })],
   };
@@ -47,8 +48,6 @@ function failure(call: Promise<unknown>) {
   );
 }
 
-const address = { address: "0x1" };
-
 function toJson(value: unknown) {
   const own = (_: string, member: unknown) =>
     member instanceof Error ? { ...Object.getOwnPropertyDescriptors(member), cause: member.cause } : member;
@@ -60,10 +59,6 @@ const twoEndpoints = ["one", "two"].map((name, index) => endpointWith(name, keys
 function endpointWith(name: string, api_key: string) {
   const https = `http://${name}.test/v1/${encodeURIComponent(api_key)}/v1`;
   return record(name, { api_key, urls: { https, wss: "" } });
-}
-
-async function connected(script: ScriptedGateway, options: Partial<ConnectOptions>) {
-  return connect({ adminBaseUrl: "http://admin.test", adminApiKey, fetch: script.fetch, ...options });
 }
 
 const cutOff = `{"endpoints":[{"api_key":${JSON.stringify(unknownKey)},"urls":`;
@@ -80,7 +75,7 @@ test.each([
   const { seen, options } = watcher();
   const script = scriptGateway();
   script.list = list;
-  const gateway = await connected(script, options).catch((error) => error);
+  const gateway = await connectTo(script, options).catch((error) => error);
   expectNoSecret(...seen, gateway);
   if (!(gateway instanceof Error)) {
     expect(() => gateway.ledgerA()).toThrow(expect.not.stringContaining(unknownKey));
@@ -89,7 +84,7 @@ test.each([
 
 test("a failed call costs the same after many rotations", async () => {
   const script = scriptGateway();
-  const gateway = await connect({ ...ADMIN, fetch: script.fetch, retries: 0 });
+  const gateway = await connectTo(script, { retries: 0 });
   let last = "";
   for (let n = 0; n < 1000; n++) {
     last = `key-${n}-canary`;
@@ -105,7 +100,7 @@ test("no key that was ever listed is shown", async () => {
   const { seen, options } = watcher();
   const disabled = record(`off ${disabledKey}`, { api_key: disabledKey, enabled: false });
   const script = scriptGateway(record("one", { api_key: replacedKey, id: replacedKey }), disabled);
-  const gateway = await connected(script, options);
+  const gateway = await connectTo(script, options);
   const names = twoEndpoints.map((endpoint) => ({ ...endpoint, name: `${endpoint.name}: ${endpoint.api_key}` }));
   script.list = () => listing(...names, disabled);
   await gateway.refresh();

@@ -2,7 +2,7 @@ import { createLedgerB } from "@ledgergate/ledger-b";
 import { costMeter, watchCalls } from "@ledgergate/runtime";
 import { expect, test } from "vitest";
 import { type ConnectOptions, connect, connectFamilies } from "../src/index.ts";
-import { ADMIN, connectTo, listing, record, scriptGateway } from "./scripted-gateway.ts";
+import { ADMIN, address, connectTo, listing, record, scriptGateway } from "./scripted-gateway.ts";
 
 const three = [
   record("a-main"),
@@ -15,7 +15,7 @@ test("address and key make a client once, unless it has own options", async () =
   const script = scriptGateway(...three);
   const gateway = await connectTo(script);
   const client = gateway.ledgerA({ network: "testnet" });
-  await client.getAccount({ address: "0x1" });
+  await client.getAccount(address);
   await gateway.ledgerB().listOperationEffects({ id: "1" });
   expect(script.sent).toEqual([
     "http://admin.test/admin/v1/endpoints",
@@ -57,14 +57,14 @@ test("an empty list has clients after a refresh", async () => {
   expect(() => gateway.ledgerA()).toThrow("The endpoint list has no endpoints;");
   script.list = () => listing(record("one"));
   await gateway.refresh();
-  await gateway.ledgerA().getAccount({ address: "0x1" });
+  await gateway.ledgerA().getAccount(address);
   expect(script.called).toEqual(["one"]);
 });
 
 test("the option chains takes any names of chains", async () => {
   const script = scriptGateway(record("one", { chain: "constructor" }), record("two", { chain: "Chain Two" }));
   const gateway = await connectTo(script, { chains: { ["constructor" as string]: "ledgerA", "Chain Two": "ledgerA" } });
-  await gateway.ledgerA({ chain: "Chain Two" }).getAccount({ address: "0x1" });
+  await gateway.ledgerA({ chain: "Chain Two" }).getAccount(address);
   expect(script.called).toEqual(["two"]);
   expect(gateway.endpoints.map(({ family }) => family)).toEqual(["ledgerA", "ledgerA"]);
   expect(() => gateway.ledgerB({ chain: "toString" })).toThrow("the chain toString belongs to no known family");
@@ -88,7 +88,7 @@ test.each([
 ])("an endpoint with %s is skipped", async (_, members) => {
   const script = scriptGateway(record("one", members as object), record("two", { network: "testnet" }));
   const gateway = await connectTo(script);
-  await gateway.ledgerA().getAccount({ address: "0x1" });
+  await gateway.ledgerA().getAccount(address);
   expect(script.called).toEqual(["two"]);
   expect(() => gateway.ledgerA({ network: "mainnet" })).toThrow(
     "The endpoint list has ledger-a (mainnet: no usable key or address, testnet);",
@@ -129,10 +129,10 @@ test("the options of connect apply to every client", async () => {
     plugins: [costMeter({ budget: 15 }), watchCalls({ onRequest: ({ operation }) => seen.push(operation) })],
   });
   const client = gateway.ledgerA({ network: "mainnet" });
-  await expect(client.getAccount({ address: "0x1" })).rejects.toMatchObject({ status: 404 });
+  await expect(client.getAccount(address)).rejects.toMatchObject({ status: 404 });
   // An undefined option of one client keeps the common option.
   const own = gateway.ledgerA({ network: "mainnet" }, { plugins: undefined });
-  await expect(own.getAccount({ address: "0x1" })).rejects.toMatchObject({ kind: "budget_exceeded" });
+  await expect(own.getAccount(address)).rejects.toMatchObject({ kind: "budget_exceeded" });
   expect(seen).toEqual(["listEndpoints", "getAccount", "1", "Bearer bearer-token"]);
 });
 
@@ -142,7 +142,7 @@ test("options of one client replace the common ones", async () => {
   const gateway = await connectTo(script, { plugins: [{ request: () => void seen.push("all") }] });
   const own = { plugins: [{ request: () => void seen.push("own") }], timeoutMs: 5 };
   expect(seen.splice(0)).toEqual(["all"]);
-  await gateway.ledgerA({ network: "mainnet" }, own).getAccount({ address: "0x1" });
+  await gateway.ledgerA({ network: "mainnet" }, own).getAccount(address);
   expect(seen).toEqual(["all", "own"]);
   const refuse = (one: object) => () => gateway.ledgerA({ network: "mainnet" }, one);
   expect(refuse({ timeoutMs: -1 })).toThrow("The option timeoutMs must be a number from 1.");

@@ -1,16 +1,12 @@
 import { type CallOptions, type ClientOptions, costMeter, createClient, type TokenSource } from "@ledgergate/runtime";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type ConnectOptions, connect, connectFamilies } from "../src/index.ts";
-import { ADMIN, account, connectNodes, down, record, scriptGateway, unreachable } from "./scripted-gateway.ts";
+import { ADMIN, account, address, answer, connectNodes, down, record, scriptGateway } from "./scripted-gateway.ts";
 
 afterEach(() => vi.useRealTimers());
 
-const address = { address: "0x1" };
-const answer =
-  (status: number, headers = {}) =>
-  () =>
-    new Response("", { status, headers });
 const busy = () => Response.json({ message: "busy", error_code: "internal_error" }, { status: 500 });
+const unreachable = () => Promise.reject(new TypeError("fetch failed", { cause: new Error("socket hang up") }));
 const hang = () => new Promise<Response>(() => {});
 const html = () => new Response("<html>", { headers: { "content-type": "text/html" } });
 const broken = () => {

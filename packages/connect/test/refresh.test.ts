@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ConnectedGateway } from "../src/index.ts";
 import {
   account,
+  address,
+  answer,
   connectNodes,
   connectTo,
   down,
@@ -12,7 +14,6 @@ import {
   scriptGateway,
 } from "./scripted-gateway.ts";
 
-const address = { address: "0x1" };
 const listed = ({ sent }: ScriptedGateway) => sent.filter((url) => url.endsWith("/endpoints")).length;
 /** Calls after a wait. @returns how many lists were asked for until then */
 async function callAfter(waitMs: number, { script, ledgerA }: Awaited<ReturnType<typeof connectNodes>>) {
@@ -22,7 +23,6 @@ async function callAfter(waitMs: number, { script, ledgerA }: Awaited<ReturnType
   await new Promise((resolve) => setTimeout(resolve));
   return listed(script);
 }
-const refused = (status: number) => () => new Response("", { status });
 
 // Fakes only `performance`, which the code reads. Promises and timers of the platform stay real.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -95,7 +95,7 @@ describe("a list that is old", () => {
   test.each([401, 403])("is refreshed if a key is refused with %d", async (status) => {
     const connected = await connectNodes({ one: account });
     const { script, ledgerA } = connected;
-    script.nodes.one = ({ pathname }) => (pathname.includes("key-one") ? refused(status)() : account());
+    script.nodes.one = ({ pathname }) => (pathname.includes("key-one") ? answer(status)() : account());
     await expect(ledgerA.getAccount(address)).rejects.toMatchObject({ status, attempts: 1 });
     expect([await callAfter(1000, connected), await callAfter(30_000, connected)]).toEqual([2, 3]);
     script.list = () => listing(record("one", { api_key: "replaced" }));
@@ -108,7 +108,7 @@ describe("a list that is old", () => {
     await connectTo(script, { refreshMs: 1000 });
     const gateway = await connectTo(script, { refreshMs: Number.POSITIVE_INFINITY, retries: 0 });
     vi.advanceTimersByTime(10 ** 9);
-    script.nodes.one = refused(403);
+    script.nodes.one = answer(403);
     await expect(gateway.ledgerA().getAccount(address)).rejects.toMatchObject({ status: 403 });
     expect(listed(script)).toBe(2);
     script.list = down;
@@ -121,11 +121,11 @@ describe("a list that is old", () => {
   test.each([
     ["fails", down, { kind: "api", status: 503 }, 3],
     ["is invalid", () => Response.json({ endpoints: "none" }), { kind: "invalid_response" }, 0],
-  ])("stays for half a minute if the new one %s", async (_, answer, error, reported) => {
+  ])("stays for half a minute if the new one %s", async (_, list, error, reported) => {
     let failed = 0;
     const plugins = [watchCalls({ onError: () => void failed++ })];
     const connected = await connectNodes({ one: account }, { retries: 0, plugins });
-    connected.script.list = answer;
+    connected.script.list = list;
     expect(await callAfter(300_000, connected)).toBe(2);
     expect([await callAfter(29_000, connected), await callAfter(1_001, connected)]).toEqual([2, 3]);
     await expect(connected.gateway.refresh()).rejects.toMatchObject(error);
