@@ -1,17 +1,10 @@
 import { inspect } from "node:util";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { createTokenSource, type StoredToken, type TokenSourceOptions } from "../src/index.ts";
-import { credentials, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
+import { credentials, pass, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-const SECOND = 1000;
-
-/** Advances the time, and lets pending work run. */
-async function pass(seconds: number): Promise<void> {
-  await vi.advanceTimersByTimeAsync(seconds * SECOND);
-}
 
 test("callers share a token, which is renewed while they get the old one", async () => {
   const { source, requests } = sourceWith(tokenAnswer);
@@ -36,7 +29,7 @@ test("the time of renewal is random, between 88 % and 92 % of the lifetime", asy
     Array.from({ length: 200 }, async () => {
       const set = vi.fn<(token: StoredToken) => void>();
       await sourceWith(tokenAnswer, { store: { get: () => undefined, set } }).source.getToken();
-      return ((set.mock.lastCall?.[0].refreshAt ?? 0) - Date.now()) / SECOND;
+      return ((set.mock.lastCall?.[0].refreshAt ?? 0) - Date.now()) / 1000;
     }),
   );
   expect(Math.min(...moments)).toBeGreaterThanOrEqual(880);
@@ -145,7 +138,7 @@ test("a clock that was ahead keeps no token too long, and blocks no request", as
   vi.setSystemTime(Date.now() - 1e9);
   expect(await source.getToken()).toBe("canary-token-3");
   vi.setSystemTime(Date.now() - 1e9);
-  ahead.mockReturnValue(now + 1001 * SECOND);
+  ahead.mockReturnValue(now + 1_001_000);
   expect(await source.getToken()).toBe("canary-token-4");
   expect(requests).toHaveLength(4);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TokenStore } from "../src/index.ts";
-import { type Answer, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
+import { type Answer, pass, refusal, sourceWith, tokenAnswer } from "./identity-provider.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,8 +15,6 @@ function sharedStore(): TokenStore {
     },
   };
 }
-
-const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
 test("the next process uses a stored or renewed token", async () => {
   const store = sharedStore();
