@@ -13,7 +13,7 @@ import { createCases } from "./client.ts";
 export async function run(fetch: typeof globalThis.fetch): Promise<void> {
   const api = createCases({ baseUrl: "http://cases.test", fetch, retries: 0 });
   const answer = await api.change({
-    id: "1", limit: 5, big: 7n, tags: ["t"], order: "up", "X-Trace": "t",
+    id: "1", limit: 5, tags: ["t"], "X-Trace": "t",
     name: "n", note: "", mode: "fast", size: 9007199254740993n, word: null, day: "2020-01-01", count: 1,
     nested: { x: "x", y: 1 }, map: { k: "v" }, pair: ["a", 1], choice: { r: 1 }, shared: { key: "k", hint: "h" },
   });

@@ -80,14 +80,13 @@ const publishes = names.flatMap((name) => [
   `npm publish dist/release/packages/${name}.tgz`,
 ]);
 const tells = names.flatMap((name) => [`gh release view ${name}@1.0.0`, `gh release create ${name}@1.0.0`]);
-const first = (commands: readonly string[], count: number) => commands.slice(0, count);
 
 test.each<readonly [string | undefined, Run, readonly string[]]>([
   ["version", { fails: "changeset" }, ["changeset version"]],
   ["version", { fails: "pnpm" }, versions],
   ["version", { fails: "node" }, versions],
   ["pack", { fails: "rm" }, []],
-  ["pack", { fails: "pnpm" }, first(packs, 1)],
+  ["pack", { fails: "pnpm" }, packs.slice(0, 1)],
   ["pack", { fails: "changeset" }, packs],
   ["publish", { fails: "node" }, []],
   ["publish", { plan: "" }, []],
@@ -95,22 +94,22 @@ test.each<readonly [string | undefined, Run, readonly string[]]>([
   ["publish", { plan: "{}" }, []],
   ["publish", { plan: planOf([[{ ...releases[0], tarball: {} }]]) }, []],
   ["publish", { plan: planOf([[{ tarball: releases[0]?.tarball }]]) }, []],
-  ["publish", { fails: "npm view", says: "npm error code ECONNRESET" }, first(publishes, 1)],
-  ["publish", { fails: "npm view" }, first(publishes, 1)],
-  ["publish", { fails: "npm publish" }, first(publishes, 2)],
-  ["publish", { fails: "npm view two", says: "npm error code E500" }, first(publishes, 3)],
+  ["publish", { fails: "npm view", says: "npm error code ECONNRESET" }, publishes.slice(0, 1)],
+  ["publish", { fails: "npm view" }, publishes.slice(0, 1)],
+  ["publish", { fails: "npm publish" }, publishes.slice(0, 2)],
+  ["publish", { fails: "npm view two", says: "npm error code E500" }, publishes.slice(0, 3)],
   ["release", { fails: "node" }, []],
   ["release", { plan: "" }, []],
   ["release", { plan: "[" }, []],
   ["release", { fails: "tar" }, []],
   ["release", { fails: "awk" }, []],
-  ["release", { fails: "gh release view" }, first(tells, 1)],
-  ["release", { fails: "gh release view", says: "HTTP 502" }, first(tells, 1)],
-  ["release", { fails: "gh release", says: "release not found" }, first(tells, 2)],
-  [undefined, { fails: "pnpm" }, first(packs, 1)],
+  ["release", { fails: "gh release view" }, tells.slice(0, 1)],
+  ["release", { fails: "gh release view", says: "HTTP 502" }, tells.slice(0, 1)],
+  ["release", { fails: "gh release", says: "release not found" }, tells.slice(0, 2)],
+  [undefined, { fails: "pnpm" }, packs.slice(0, 1)],
   [undefined, { fails: "changeset pack" }, packs],
   [undefined, { plan: "" }, packs],
-  [undefined, { fails: "npm publish" }, [...packs, ...first(publishes, 2)]],
+  [undefined, { fails: "npm publish" }, [...packs, ...publishes.slice(0, 2)]],
   [undefined, { fails: "changeset git-tag" }, [...packs, ...publishes, "changeset git-tag"]],
 ])("the step %s stops at its first failure: %j", (step, given, commands) => {
   const { status, ...ran } = run(step, given);
