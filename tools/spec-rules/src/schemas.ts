@@ -21,6 +21,11 @@ export function* subschemas(schema: Cursor, seen: Set<unknown> = new Set()): Gen
   }
 }
 
+/** Lists the schemas below a body that are failures. */
+export function failingBranches(body: Cursor): readonly Cursor[] {
+  return [...subschemas(body)].filter(({ object }) => Object.hasOwn(object, "x-failure"));
+}
+
 /** Lists the schemas at a JSON Pointer into a value. A union has one for each branch with the member. */
 export function schemasAt(schema: Cursor, pointer: string): readonly Cursor[] {
   const keys = pointer.split("/").slice(1);

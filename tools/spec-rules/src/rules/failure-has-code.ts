@@ -1,7 +1,7 @@
 import { Cursor } from "../cursor.ts";
 import { answerSchemas, operationsOf } from "../operation.ts";
 import type { Rule } from "../redocly.ts";
-import { subschemas } from "../schemas.ts";
+import { failingBranches, subschemas } from "../schemas.ts";
 
 /**
  * Requires a failure body to mark the member with the service's code by `x-error-code`, so that clients can give every
@@ -20,7 +20,3 @@ export const failureHasCode: Rule = () => ({
     }
   },
 });
-
-function failingBranches(body: Cursor): readonly Cursor[] {
-  return [...subschemas(body)].filter(({ object }) => Object.hasOwn(object, "x-failure"));
-}
