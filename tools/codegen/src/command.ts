@@ -93,7 +93,8 @@ export async function runCodegen(args: readonly string[], { print, warn, fail }:
       throw new UsageError(
         "The options --spec <file> and --out <dir> are needed, or --api <name>. --help lists the options.",
       );
-    print(await (check ? checkClient(spec, out, options) : writeClient(spec, out, options)));
+    const files = await compareFiles(out, await generateFrom(spec, out, options));
+    print(check ? checkFiles(spec, out, files) : await writeFiles(out, files));
     return 0;
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Refusal || error instanceof LoadError)) throw error;
@@ -107,16 +108,7 @@ interface CommandOptions extends GenerateOptions {
   readonly readme: string | undefined;
 }
 
-async function writeClient(spec: string, out: string, options: CommandOptions): Promise<string> {
-  const files = await compareFiles(out, await generateFrom(spec, out, options));
-  await writeFiles(out, files).catch((cause: NodeJS.ErrnoException) => {
-    throw new Refusal(`${out}: cannot be written (${cause.code}).`, { cause });
-  });
-  return files.map(({ path, state }) => `${DONE[state]} ${path}`).join("\n");
-}
-
-async function checkClient(spec: string, out: string, options: CommandOptions): Promise<string> {
-  const files = await compareFiles(out, await generateFrom(spec, out, options));
+function checkFiles(spec: string, out: string, files: readonly OutputFile[]): string {
   const changed = files.filter(({ state }) => state !== "same");
   if (changed.length === 0) return `${out} matches ${spec}`;
   const list = changed.map(({ path, state }) => `  ${path} is ${state}`).join("\n");
@@ -183,8 +175,13 @@ async function compareFiles(directory: string, files: Files): Promise<readonly O
 }
 
 /** Writes only files that differ, so that file watchers see only real changes. */
-async function writeFiles(directory: string, files: readonly OutputFile[]): Promise<void> {
-  await mkdir(directory, { recursive: true });
-  const changed = files.filter(({ state }) => state !== "same");
-  await Promise.all(changed.map(({ path, text }) => (text === undefined ? rm(path) : writeFile(path, text))));
+async function writeFiles(out: string, files: readonly OutputFile[]): Promise<string> {
+  try {
+    await mkdir(out, { recursive: true });
+    const changed = files.filter(({ state }) => state !== "same");
+    await Promise.all(changed.map(({ path, text }) => (text === undefined ? rm(path) : writeFile(path, text))));
+  } catch (cause) {
+    throw new Refusal(`${out}: cannot be written (${(cause as NodeJS.ErrnoException).code}).`, { cause });
+  }
+  return files.map(({ path, state }) => `${DONE[state]} ${path}`).join("\n");
 }

@@ -12,7 +12,7 @@ import { markContent, markHeader, markParameter, markSchema } from "../read/mark
 import type { ApiModel } from "../read/model.ts";
 import { type Document, isNever, isObject, type JsonObject } from "../read/openapi.ts";
 import { hasNullType, type Place } from "../read/place.ts";
-import { rewriteSchema } from "../read/rewrite-schema.ts";
+import { rewriteSchema, UNION_KEYWORDS } from "../read/rewrite-schema.ts";
 import { ReferenceCopies } from "./reference-copies.ts";
 import { splitDirections } from "./split-directions.ts";
 import { writeKinds } from "./write-kinds.ts";
@@ -91,7 +91,6 @@ function dropFalseReferences(node: JsonObject, kind: NodeKind): void {
 }
 
 const SHAPE_KEYWORDS = ["$ref", "type", "properties", "items", "additionalProperties", "enum", "const"];
-const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
 
 /** Marks members that no value has. openapi-typescript knows no negation. */
 function forbidMembers({ properties }: JsonObject): void {

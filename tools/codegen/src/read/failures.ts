@@ -82,12 +82,9 @@ function readShape(body: SchemaPlace): Omit<FailureBody, "place"> {
       if (mark === true) codes.push(...(keywords.enum ?? []).filter((value) => typeof value === "string"));
       else if (typeof mark === "string" && isCodePattern(mark)) found.codePattern ??= mark;
       else if (mark !== undefined) {
-        member
-          .below(mark, "x-error-code")
-          .note(
-            "is neither true nor a regular expression with ^, one group that is not repeated, and few repeats",
-            "Follow specs/EXTENSIONS.md.",
-          );
+        const fault =
+          "is neither true nor a regular expression with ^, one group that is not repeated, and few repeats";
+        member.below(mark, "x-error-code").note(fault, "Follow specs/EXTENSIONS.md.");
       }
       if (keywords["x-error-message"] === true) messages.push(path);
       // Codes are at most three levels deep. Deeper members are only details.

@@ -39,6 +39,7 @@ export function listOperations(
   clientName: string,
   { only, skip = [] }: OperationSelection,
 ): readonly ListedOperation[] {
+  const paths = document.below({}, "paths");
   const operations = nameOperations(findOperations(document), clientName);
   const matchers = (names: readonly string[], option: string) =>
     names.map((name) => {
@@ -49,9 +50,7 @@ export function listOperations(
         const hint = suggestName(name, Object.fromEntries(operations.flatMap(namesOf).map((known) => [known, true])));
         const remedy = "Name its method, its operationId, its path, or both as in `GET /path`; * stands for any text.";
         const nearest = hint.startsWith("known") ? "" : `, ${hint.replace("?", "")}`;
-        document
-          .below({}, "paths")
-          .note(`has no operation named ${JSON.stringify(name)} (--${option}${nearest})`, remedy);
+        paths.note(`has no operation named ${JSON.stringify(name)} (--${option}${nearest})`, remedy);
       }
       return matches;
     });

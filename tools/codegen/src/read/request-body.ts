@@ -51,11 +51,11 @@ export function readRequestBody({ id, method, operation }: ListedOperation): Bod
   const body = declared.end;
   const required = body.node.required === true;
   if (method === "get" || method === "head") {
-    if (!required) return { members: [] };
-    declared.note(
-      `is the body of a ${method.toUpperCase()} request, which fetch refuses to send`,
-      "Describe its members as query parameters, use POST, or leave the operation out (--skip).",
-    );
+    if (required)
+      declared.note(
+        `is the body of a ${method.toUpperCase()} request, which fetch refuses to send`,
+        "Describe its members as query parameters, use POST, or leave the operation out (--skip).",
+      );
     return { members: [] };
   }
   const written = chooseBody(body);

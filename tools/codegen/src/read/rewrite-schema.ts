@@ -72,7 +72,7 @@ function listObjects(node: JsonObject): void {
 }
 
 const SHAPE_KEYWORDS = ["enum", "const", "properties", "required", "additionalProperties", "items"];
-const UNION_KEYWORDS = ["allOf", "anyOf", "oneOf"];
+export const UNION_KEYWORDS: readonly string[] = ["allOf", "anyOf", "oneOf"];
 
 /** Moves a reference with siblings into an `allOf`. openapi-typescript would ignore the siblings. */
 function moveReference(node: JsonObject): void {

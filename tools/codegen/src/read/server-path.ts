@@ -39,22 +39,19 @@ function serverPathOf(server: Place<ServerObject>): string {
   const path = fillServer(server.node)
     .replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "")
     .replace(/(?<!\/)\/+$/, "");
+  const url = server.member("url");
   const [open] = path.replaceAll("{apiKey}", "").match(/\{[^{}]+\}/) ?? [];
   if (open !== undefined) {
-    server
-      .member("url")
-      ?.note(
-        `has the variable ${open} in its path without a default`,
-        "Declare a default for the variable, or give the path (--server-path).",
-      );
+    url?.note(
+      `has the variable ${open} in its path without a default`,
+      "Declare a default for the variable, or give the path (--server-path).",
+    );
   }
   if (/[?#]|(?<=^|\/)\.\.(?=\/|$)/.test(path)) {
-    server
-      .member("url")
-      ?.note(
-        `has ?, # or .. in its path (${path}), but operations append their paths to it`,
-        "Describe the query as parameters of the operations, or give the path (--server-path).",
-      );
+    url?.note(
+      `has ?, # or .. in its path (${path}), but operations append their paths to it`,
+      "Describe the query as parameters of the operations, or give the path (--server-path).",
+    );
   }
   return path === "" || path.startsWith("/") ? path : `/${path}`;
 }
