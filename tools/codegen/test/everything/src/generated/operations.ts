@@ -12,7 +12,7 @@ import type {
   Uint64Input,
 } from "@ledgergate/runtime";
 import { checkJson, checkPlaces, decodeText, ledgerState, paginate, parseExact, stringifyExact, writeLists, writeRequest } from "@ledgergate/runtime/parts";
-import type { ClerkRequest, Event, EventPage, Letter, NewLetterRequest } from "./models.ts";
+import type { ClerkRequest, Event, EventPage, Letter } from "./models.ts";
 import type { operations } from "./schema.ts";
 
 /** Input of {@link PostOffice.getLetter}. */
@@ -27,8 +27,6 @@ export interface GetLetterInput {
    * @deprecated
    */
   readonly lang?: "en" | "de" | undefined;
-  readonly at?: Uint64Input | undefined;
-  readonly tags?: readonly string[] | undefined;
   readonly ids?: readonly Int64Input[] | undefined;
   readonly where?: NonNullable<operations["getLetter"]["parameters"]["query"]>["where"] | undefined;
   readonly cursor?: bigint | number | string | undefined;
@@ -66,8 +64,6 @@ export interface PostLetterInput extends SecretInput {
   readonly copies?: number | undefined;
   readonly value?: Int64Input | undefined;
   readonly note?: string | null | undefined;
-  readonly address?: NewLetterRequest["address"] | undefined;
-  readonly stamps?: readonly string[] | undefined;
 }
 
 /** Input of {@link PostOffice.changeLetters}. */
@@ -79,11 +75,6 @@ export interface ChangeLettersInput {
 export interface NewInput {
   /** A box or a tube. */
   readonly body: NonNullable<operations["new"]["requestBody"]>["content"]["application/json"];
-}
-
-/** Input of {@link PostOffice.putPhoto}. */
-export interface PutPhotoInput {
-  readonly body: Blob | Uint8Array<ArrayBuffer>;
 }
 
 /** Input of {@link PostOffice.hireClerks}. */
@@ -108,10 +99,6 @@ export interface PostOffice {
    * Gives the letter of a number, as it was posted. It ends a comment: *\/
    *
    * \@nobody is no tag.
-   *
-   * | column | meaning |
-   * | --- | --- |
-   * | a | b |
    *
    * With `accept: "bcs"`, returns the bytes of `application/x-bcs`.
    *
@@ -178,13 +165,6 @@ export interface PostOffice {
   "new"(input: NewInput, options?: CallOptions): CallPromise<string>;
 
   /**
-   * Safe to repeat: the client retries failed requests (option `retries`).
-   *
-   * @see {@link https://docs.example/post-office/#operation/putPhoto}
-   */
-  putPhoto(input: PutPhotoInput, options?: CallOptions): CallPromise<Uint8Array>;
-
-  /**
    * Not safe to repeat: the client does not retry failed requests.
    *
    * @see {@link https://docs.example/post-office/#operation/hireClerks}
@@ -236,7 +216,7 @@ export const api: ApiDescriptor = {
   stringifyExact,
   writeLists,
   writeRequest,
-  serverPath: "/v1/{apiKey}/eu",
+  serverPath: "/v1/{apiKey}",
   apiKeyHeader: "X-Key",
   bearer: true,
   ledgerHeaders: { chainId: "x-chain" },
@@ -248,8 +228,6 @@ export const api: ApiDescriptor = {
       input: {
         number: { in: "path", required: true, type: "integer", format: "uint64" },
         lang: { in: "query", type: "string", enum: ["en", "de"] },
-        at: { in: "query", type: "string", format: "uint64" },
-        tags: { in: "query", type: "array" },
         ids: { in: "query", type: "array", integers: 2 },
         where: { in: "query", type: "object" },
         cursor: { in: "query", type: "integer", cursor: true },
@@ -293,8 +271,6 @@ export const api: ApiDescriptor = {
         copies: { in: "body", type: "integer", format: "int32", minimum: 1 },
         value: { in: "body", type: "integer", format: "int64" },
         note: { in: "body", type: "string", nullable: true },
-        address: { in: "body", type: "object" },
-        stamps: { in: "body", type: "array" },
       },
       mayBeEmpty: true,
       exact: true,
@@ -310,14 +286,6 @@ export const api: ApiDescriptor = {
       exact: true,
     },
     new: { method: "POST", path: "/parcels", input: { body: { in: "payload", required: true } }, decode: "text" },
-    putPhoto: {
-      method: "PUT",
-      path: "/parcels",
-      input: { body: { in: "payload", required: true } },
-      bodyType: "image/png",
-      retryable: true,
-      decode: "bytes",
-    },
     hireClerks: {
       method: "POST",
       path: "/clerks",

@@ -23,10 +23,6 @@ export interface paths {
      *     as it was posted. It ends a comment: *\/
      *
      *     \@nobody is no tag.
-     *
-     *     | column | meaning |
-     *     | --- | --- |
-     *     | a | b |
      */
     get: operations["getLetter"];
     put?: never;
@@ -62,7 +58,7 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    put: operations["putPhoto"];
+    put?: never;
     /** @description What the client sends is one of two shapes. */
     post: operations["new"];
     delete?: never;
@@ -173,8 +169,6 @@ export interface operations {
          * @description Overrides that of the path.
          */
         lang?: "en" | "de";
-        at?: U64;
-        tags?: string[];
         ids?: (number | bigint)[];
         where?: {
           town?: string;
@@ -327,30 +321,6 @@ export interface operations {
       };
     };
   };
-  putPhoto: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "image/png": Uint8Array;
-      };
-    };
-    responses: {
-      /** @description A smaller one. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "image/png": Uint8Array;
-        };
-      };
-    };
-  };
   new: {
     parameters: {
       query?: never;
@@ -460,8 +430,6 @@ export type Letter = {
   seal?: ("wax" | (string & {})) | null;
   /** Format: uint64 */
   weight: number | bigint;
-  /** Format: binary */
-  scan?: string;
   replies: Letter[];
 };
 
@@ -491,10 +459,6 @@ export type NewLetter = {
   /** Format: int64 */
   value?: number | bigint;
   note?: string | null;
-  address?: {
-    town?: string;
-  };
-  stamps?: string[];
 };
 
 export type Refusal = {
@@ -570,8 +534,4 @@ export type NewLetterRequest = {
   /** Format: int64 */
   value?: number | bigint;
   note?: string | null;
-  address?: {
-    town?: string;
-  };
-  stamps?: string[];
 };
