@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { generate, readModel } from "../src/index.ts";
 import { membersOfAnswer } from "../src/read/answer-members.ts";
-import { answer, callOf, documentWith, operationsOf, readTables, schemaOf } from "./fixtures/document.ts";
-
-type Content = Readonly<Record<string, unknown>>;
+import { answer, callOf, documentWith, type Json, operationsOf, readTables, schemaOf } from "./fixtures/document.ts";
 
 const tables: {
-  readonly answers: readonly [Readonly<Record<string, Content | null>>, type: string, call?: object][];
-  readonly schemas: Content;
+  readonly answers: readonly [Readonly<Record<string, Json | null>>, type: string, call?: object][];
+  readonly schemas: Json;
   readonly events: readonly [schema: object | null, type: string, events: string][];
   readonly integers: readonly [schema: object, exact: boolean][];
   readonly members: readonly [keywords: object, members?: readonly string[]][];
@@ -17,7 +15,7 @@ const WHOLE = 'operations["call"]["responses"][200]["content"]["application/json
 const mapped = (all: object, map: (value: never) => unknown) =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, map(value as never)]));
 const withSchemas = (content: object) => mapped(content, (schema) => (schema ? { schema } : {}));
-const responseOf = (content: Content | null) =>
+const responseOf = (content: Json | null) =>
   content?.$ref ? content : { description: "", ...(content && { content: withSchemas(content) }) };
 const Texts = { description: "", content: { "application/json; charset=utf-8": { schema: { type: "string" } } } };
 const rest = { components: { schemas: tables.schemas, responses: { Texts } } };

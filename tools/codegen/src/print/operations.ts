@@ -51,11 +51,17 @@ const PLATFORM_TYPES = [
   "Uint8Array",
 ];
 
+/** An API whose types have their names in `models.ts`, and the list of the names that it uses. */
+interface NamedApi {
+  readonly api: ApiModel;
+  readonly models: readonly string[];
+}
+
 /**
  * Replaces each component schema in the types of operations by its name in `models.ts`, which editors then show. A schema stays
- * unchanged if its name has another meaning in `operations.ts`. Also lists the names that are used.
+ * unchanged if its name has another meaning in `operations.ts`.
  */
-function nameModels(api: ApiModel) {
+function nameModels(api: ApiModel): NamedApi {
   const taken = new Set([...RUNTIME_TYPES, ...PART_NAMES, ...PLATFORM_TYPES]);
   const free = api.models.filter(({ typeName }) => !taken.has(typeName));
   const names = new Map(free.map(({ schema, typeName }) => [schemaType(schema), typeName]));

@@ -159,11 +159,18 @@ function union(types: readonly ts.TypeNode[]): ts.TypeNode {
   return only && others.length === 0 ? only : ts.factory.createUnionTypeNode([...types]);
 }
 
+/** Output of openapi-typescript, with a separate type for each schema. */
+interface NamedSchemas {
+  /** The declarations of openapi-typescript. They refer to each schema by its name. */
+  readonly nodes: readonly ts.Node[];
+  readonly declarations: ReadonlyMap<string, ts.Node>;
+}
+
 /**
  * Declares each component schema as a type of its own name, and replaces every reference by that name. Editors, compiler messages
  * and declarations then show `Block` instead of its members. `components["schemas"]["Block"]` stays as the same type.
  */
-function nameSchemas(nodes: readonly ts.Node[], names: ReadonlyMap<string, string>) {
+function nameSchemas(nodes: readonly ts.Node[], names: ReadonlyMap<string, string>): NamedSchemas {
   const declarations = new Map<string, ts.Node>();
   const nameSchema = (member: ts.TypeElement): ts.TypeElement => {
     const schema = nameOf(member) ?? "";
