@@ -26,6 +26,7 @@ test.each(["Symbol", "Promise", "Record", "Node", "Client", "delete"])(
   "no client can be named %s, which has another meaning",
   async (name) => {
     const [problem] = await problemsOf(documentWith(), { name });
-    expect(problem?.message).toBe(`is not a valid name for the client's interface (${name})`);
+    const message = `is not a valid name for the client's interface (${name})`;
+    expect(problem).toMatchObject({ pointer: "#/info/title", message });
   },
 );
