@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
-import { basePath, type GroupOptions, startGroup } from "../support/test-listener.ts";
+import { anyTokens, basePath, type GroupOptions, startGroup } from "../support/test-listener.ts";
 
 const base = basePath();
 
@@ -96,15 +96,21 @@ test("any media type has no credentials, and a text no links", async () => {
   expect((await outcome("/binary")).text).toMatch(/^\[secret\]\**\/b \[secret\]\*{6}$/);
 });
 
-test("once the key has ended, a stream is cut", async () => {
-  const group = await start(events);
-  const stream = await group.ask("/events");
-  const slow = group.status("/slow");
+test.for([
+  ["key", "403 unknown_key"],
+  ["token", "401 invalid_token"],
+])("once its %s has ended, a stream is cut", async ([what, refusal]) => {
+  let isValid = true;
+  const group = await start(events, { tokens: { ...anyTokens, isStillValid: () => isValid } });
+  const init = { headers: { authorization: "Bearer good" } };
+  const stream = await group.ask("/events", init);
+  const slow = group.status("/slow", init);
   await expect.poll(group.counts).toEqual([2]);
-  group.doubles.endpoint = null;
+  if (what === "key") group.doubles.endpoint = null;
+  else isValid = false;
 
   await expect(stream.text()).rejects.toThrow();
-  expect(await slow).toBe(403);
+  await slow;
   const reports = () => group.calls.map(({ status, condition, aborted }) => `${status} ${condition} ${aborted}`);
-  await expect.poll(() => reports().toSorted()).toEqual(["200  true", "403 unknown_key false"]);
+  await expect.poll(() => reports().toSorted()).toEqual(["200  true", `${refusal} false`]);
 });

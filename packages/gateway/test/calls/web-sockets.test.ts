@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { sendRaw, statusOf } from "@ledgergate/support/send-raw";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { closeFrame, connectWebSocket, openSocket, openWebSocket, refusalOf } from "../support/callers.ts";
 import { startNode, startSocketNode } from "../support/nodes.ts";
@@ -179,20 +179,6 @@ test("messages beyond the rate wait, in order", async () => {
   doubles.waitMs = 0;
   await expect.poll(() => seen).toEqual(["1", "2", "3"]);
   expect(charged()).toBe(80);
-});
-
-test("messages that wait are dropped if their caller breaks the connection", async () => {
-  const { taken, charged, socket, nodeSide, doubles, pass } = await join();
-  const ended = closeFrame(nodeSide);
-  doubles.waitMs = 100_000;
-  sendAll(socket);
-  socket.terminate();
-  await expect.poll(() => taken.length).toBe(2);
-  const ticks = setInterval(pass, 100, 1_000);
-  onTestFinished(() => clearInterval(ticks));
-
-  await ended;
-  expect(charged()).toBe(50);
 });
 
 test.for([true, false])("a message right before a close is forwarded, if the rate allows it: %j", async (isAllowed) => {
