@@ -40,7 +40,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now) {
   /** Keys of the last calls. The table packs its facts, and reading them takes as long as a digest. */
   const recent = new Map<string, KnownKey>();
   /** Buckets by team. All endpoints of a team share one object, so that a new limit changes one object. */
-  const buckets = new Map<string, { -readonly [Name in keyof Bucket]: Bucket[Name] }>();
+  const buckets = new Map<string, Bucket>();
   const bucketOf = (team: string) => getOrAdd(buckets, team, () => ({ name: `team:${team}`, ...rate }));
   const refresh = (key: KnownKey): void => {
     const found = table.find(key.digest);
@@ -48,9 +48,9 @@ export function createDirectory(rate: Rate, now: () => number = Date.now) {
     key.validUntil = found?.validUntil;
     key.changes = changes;
   };
-  const withBuckets = ({ id, team, chain, network, enabled, rate: own }: EndpointFacts): KnownEndpoint => {
-    const buckets = [bucketOf(team), ...(own ? [{ name: `endpoint:${id}`, ...own }] : [])];
-    return { id, team, chain, network, enabled, buckets };
+  const withBuckets = ({ rate: own, ...facts }: EndpointFacts): KnownEndpoint => {
+    const buckets = [bucketOf(facts.team), ...(own ? [{ name: `endpoint:${facts.id}`, ...own }] : [])];
+    return { ...facts, buckets };
   };
   return {
     find(key: string): KnownKey | undefined {
@@ -67,11 +67,7 @@ export function createDirectory(rate: Rate, now: () => number = Date.now) {
     },
     apply({ pepper: given, teams, endpoints }: SnapshotChange): void {
       pepper = given ?? pepper;
-      for (const { id, rate: own = rate } of teams) {
-        const bucket = bucketOf(id);
-        bucket.computeUnitsPerSecond = own.computeUnitsPerSecond;
-        bucket.burst = own.burst;
-      }
+      for (const { id, rate: own = rate } of teams) Object.assign(bucketOf(id), own);
       for (const endpoint of endpoints) table.apply(endpoint);
       changes++;
     },

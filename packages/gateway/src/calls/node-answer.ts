@@ -48,7 +48,7 @@ export class NodeAnswer {
   /** Prepares the head. Sends the answer if its body was `collected`, or has none, and the head of a stream. */
   constructor(call: AnsweredCall, given: NodeHead, search: TextSearch | undefined, collected: Buffer | undefined) {
     const { status, headers } = given;
-    const { context, compiled, request, response, route } = call;
+    const { compiled, request, response, route } = call;
     this.#call = call;
     this.#status = status;
     const baseUrl = (): string => call.baseUrl();
@@ -67,7 +67,7 @@ export class NodeAnswer {
     head.push(requestIdHeader, request.id);
     this.#head = head;
     this.#unproven = search && claimsText(given) ? decidingBytes : 0;
-    call.deadline = context.slots.now + context.config.timeouts.idle;
+    this.#wait();
     const mustFlush = route.isUndeclared && Number.isNaN(this.#length);
     const isEvents = isEventStream.test(String(headers["content-type"]));
     this.#isStream = mustFlush || isEvents;
@@ -76,7 +76,7 @@ export class NodeAnswer {
       response.end();
     } else if (body) {
       this.#sendHead();
-      call.deadline = context.slots.now + stallMs;
+      this.#wait(stallMs);
       if (body.length <= maxInOneWrite) endWith(response, body);
       else response.end(body);
     } else if (mustFlush && (this.#unproven === 0 || isEvents)) {
@@ -94,9 +94,14 @@ export class NodeAnswer {
     this.#call.leaves(this.#isStream);
   }
 
+  /** Sets the deadline of the next byte from the node, or of the caller. */
+  #wait(ms: number = this.#call.context.config.timeouts.idle): void {
+    this.#call.deadline = this.#call.context.slots.now + ms;
+  }
+
   /** Takes a piece of the body. @returns false if the caller reads too slowly */
   write(chunk: Buffer): boolean {
-    const { response, context } = this.#call;
+    const { response } = this.#call;
     if (response.writableEnded || response.destroyed) return true;
     if (this.#unproven > 0 && !isTextBeginning(chunk)) {
       this.#call.refuseEncoding(this.#status);
@@ -106,13 +111,13 @@ export class NodeAnswer {
     const text = this.#replacer ? this.#replacer.push(chunk) : chunk;
     if (this.#length <= maxInOneWrite) {
       this.#held = this.#held ? Buffer.concat([this.#held, text]) : text;
-      this.#call.deadline = context.slots.now + context.config.timeouts.idle;
+      this.#wait();
       if (this.#held.length === this.#length) this.end();
       return true;
     }
     if (text.length > 0) this.#sendHead();
     const keepsUp = text.length === 0 || response.write(text);
-    this.#call.deadline = context.slots.now + (keepsUp ? context.config.timeouts.idle : stallMs);
+    this.#wait(keepsUp ? undefined : stallMs);
     if (!keepsUp) this.#awaitDrain();
     return keepsUp;
   }
@@ -124,14 +129,14 @@ export class NodeAnswer {
     this.#listensForDrain = true;
     call.response.on("drain", () => {
       this.isStalled = false;
-      call.deadline = call.context.slots.now + call.context.config.timeouts.idle;
+      this.#wait();
       call.resumeNode();
     });
   }
 
   end(): void {
-    const { response, context } = this.#call;
-    this.#call.deadline = context.slots.now + stallMs;
+    const { response } = this.#call;
+    this.#wait(stallMs);
     if (response.writableEnded || response.destroyed) return;
     this.#sendHead();
     const rest = this.#replacer?.end();

@@ -39,27 +39,16 @@ export function shortCredentials(url: URL, headers: Readonly<Record<string, stri
 }
 
 function credentialsInUrl({ username, password, pathname, search }: URL): NodeCredential[] {
-  const common = { member: ["url"], isHeader: false };
   const segments = pathname.split("/").filter((segment) => segment.length >= shortestSegment);
-  const user = { ...common, text: username, isCertain: password === "" };
-  return [
-    ...segments.map((text) => ({ ...common, text, isCertain: false })),
-    user,
-    { ...common, text: password, isCertain: true },
-    ...queryPairs(search).map(([name, text]) => ({ ...common, text, isCertain: isCredentialName(name) })),
-  ].filter(({ text }) => text !== "");
-}
-
-/** Lists names and values of a query, raw and form-decoded. */
-function queryPairs(search: string): [string, string][] {
-  const pairs = search
-    .slice(1)
-    .split("&")
-    .map((pair): [string, string] => {
-      const [name = "", ...value] = pair.split("=");
-      return [name, value.join("=")];
-    });
-  return [...pairs, ...new URLSearchParams(search)];
+  // Values of the query, raw and form-decoded.
+  const raw = [...search.matchAll(/[?&]([^=&]*)=?([^&]*)/g)].map(([, name = "", value = ""]) => [name, value] as const);
+  const values = [...raw, ...new URLSearchParams(search)];
+  return credentialsOf(["url"], false, [
+    ...segments.map((text) => [text, false] as const),
+    [username, password === ""],
+    [password, true],
+    ...values.map(([name, text]) => [text, isCredentialName(name)] as const),
+  ]);
 }
 
 function credentialsInHeader([name, value]: readonly [string, string]): NodeCredential[] {
@@ -68,15 +57,20 @@ function credentialsInHeader([name, value]: readonly [string, string]): NodeCred
   const decoded = encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString();
   // The secret is the password, or the text after the scheme.
   const secret = decoded === undefined ? value.replace(/^\S+ +(?=\S+$)/, "") : decoded.slice(decoded.indexOf(":") + 1);
-  const common = { member: ["headers", name], isHeader: true };
-  return [
-    ...[value, decoded ?? "", ...secretsOfPairs([[name, value]])].map((text) => ({
-      ...common,
-      text,
-      isCertain: false,
-    })),
-    { ...common, text: secret, isCertain: isCredentialName(name) },
-  ].filter(({ text }) => text !== "");
+  const others = [value, decoded ?? "", ...secretsOfPairs([[name, value]])];
+  return credentialsOf(["headers", name], true, [
+    ...others.map((text) => [text, false] as const),
+    [secret, isCredentialName(name)],
+  ]);
+}
+
+/** Makes the credentials of a member. Each text may be certain to be one. */
+function credentialsOf(
+  member: readonly string[],
+  isHeader: boolean,
+  texts: readonly (readonly [text: string, isCertain: boolean])[],
+): NodeCredential[] {
+  return texts.flatMap(([text, isCertain]) => (text === "" ? [] : [{ member, isHeader, text, isCertain }]));
 }
 
 /** Decodes percent-encoded text, or leaves it as it is. */

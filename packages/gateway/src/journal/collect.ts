@@ -4,6 +4,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -28,19 +29,15 @@ export type Counted = Awaited<ReturnType<typeof countCopies>>;
 export async function collectJournals(data: string, own: string, count: (folder: string) => Promise<Counted>) {
   const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const entries = readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => readFileName(name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
-  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const irregular = entries.filter((entry) => !entry.isFile()).map(({ name }) => name);
-  refuse(folder, irregular, "are no regular files", "Copy the files themselves.");
+  const files = readdirSync(folder).filter(readFileName).sort();
+  const refuse = (names: readonly string[], what: string, remedy: string): void => {
+    if (names.length > 0)
+      throw new Error(`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy} Nothing was counted.`);
+  };
+  const irregular = files.filter((name) => !lstatSync(join(folder, name)).isFile());
+  refuse(irregular, "are no regular files", "Copy the files themselves.");
   const unknown = files.filter((name) => !hasKnownHead(join(folder, name)));
-  refuse(
-    folder,
-    unknown,
-    "have formats that this program does not know",
-    "Read them with the version that wrote them.",
-  );
+  refuse(unknown, "have formats that this program does not know", "Read them with the version that wrote them.");
   makePrivateFolder(own);
   const copies = mkdtempSync(join(own, "collect-"));
   try {
@@ -53,11 +50,6 @@ export async function collectJournals(data: string, own: string, count: (folder:
   } finally {
     rmSync(copies, { recursive: true, force: true });
   }
-}
-
-function refuse(folder: string, names: readonly string[], what: string, remedy: string): void {
-  if (names.length > 0)
-    throw new Error(`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy} Nothing was counted.`);
 }
 
 function hasKnownHead(path: string): boolean {

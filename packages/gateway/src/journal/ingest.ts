@@ -52,7 +52,10 @@ export function createIngest({
   return async () => {
     makePrivateFolder(folder);
     const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-    const files = entries.flatMap(({ name }) => (readFileName(name) ? [name] : [])).sort();
+    const files = entries
+      .map(({ name }) => name)
+      .filter(readFileName)
+      .sort();
     for (const file of files.filter((name) => !unknownFiles.has(name))) {
       // Checked before reading, since the writer may finish the file meanwhile.
       const isDone = isFinished(file, files);

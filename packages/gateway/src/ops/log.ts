@@ -104,11 +104,7 @@ export function createCallLog(log: Logger, calls: LogConfig["calls"]): Observer 
 
 export function observeAll(...observers: readonly Observer[]): Observer {
   return {
-    called: (report) => {
-      for (const observer of observers) observer.called(report);
-    },
-    nodeFailed: (failure) => {
-      for (const observer of observers) observer.nodeFailed(failure);
-    },
+    called: (report) => observers.forEach((one) => void one.called(report)),
+    nodeFailed: (failure) => observers.forEach((one) => void one.nodeFailed(failure)),
   };
 }

@@ -153,34 +153,34 @@ export function createCallMetrics(
       return asMetrics({
         calls_total: all.map(({ answer, calls }) => ({ labels: answer, value: calls })),
         compute_units_total: [
-          ...valuesOf(all, ({ computeUnits }) => computeUnits),
+          ...valuesOf(all, "computeUnits"),
           ...sockets.map((one) => ({ labels: { ...one.labels, operation: webSocketId }, value: one.computeUnits })),
         ],
-        websockets: valuesOf(sockets, ({ open }) => open),
+        websockets: valuesOf(sockets, "open"),
         websocket_messages_total: sockets.flatMap(({ labels, fromCallers, fromNodes }) => [
           { labels: { ...labels, from: "caller" }, value: fromCallers },
           { labels: { ...labels, from: "node" }, value: fromNodes },
         ]),
-        calls_aborted_total: valuesOf(all, ({ aborted }) => aborted),
+        calls_aborted_total: valuesOf(all, "aborted"),
         call_duration_seconds: all.flatMap((tally) => tally.histogram()),
         node_failures_total: [...failures.values()],
-        limits_alone_seconds_total: aloneSeconds("worker", limiter.aloneMs()),
+        limits_alone_seconds_total: ofProcess("worker", limiter.aloneMs() / 1_000),
         journal_displaced_total: journal.displaced,
-        event_loop_delay_seconds: [{ labels: { process: "worker" }, value: eventLoopDelay() }],
-        node_calls_under_way: valuesOf(status, ({ underWay }) => underWay),
-        node_cooling_down: valuesOf(status, ({ isCoolingDown }) => Number(isCoolingDown)),
-        node_lag_blocks: valuesOf(status, ({ lag }) => lag),
+        event_loop_delay_seconds: ofProcess("worker", eventLoopDelay()),
+        node_calls_under_way: valuesOf(status, "underWay"),
+        node_cooling_down: valuesOf(status, "isCoolingDown"),
+        node_lag_blocks: valuesOf(status, "lag"),
       });
     },
   };
 }
 
-function valuesOf<Row extends Pick<Value, "labels">>(rows: readonly Row[], read: (row: Row) => number): Value[] {
-  return rows.map((row) => ({ labels: row.labels, value: read(row) }));
+function valuesOf<Name extends string>(rows: readonly (Record<Name, unknown> & { labels: object })[], name: Name) {
+  return rows.map((row) => ({ labels: row.labels, value: Number(row[name]) }));
 }
 
-function aloneSeconds(process: "primary" | "worker", aloneMs: number): Value[] {
-  return [{ labels: { process }, value: aloneMs / 1_000 }];
+function ofProcess(process: "primary" | "worker", value: number): Value[] {
+  return [{ labels: { process }, value }];
 }
 
 /** Adds up the counters of workers that end, so that totals never decrease. Gauges end with their worker. */
@@ -199,12 +199,12 @@ export function metricsText(
     workers: state.workers,
     store_up: Number(!state.storeGone),
     snapshot_age_seconds: snapshotAgeMs === undefined ? [] : snapshotAgeMs / 1_000,
-    event_loop_delay_seconds: [{ labels: { process: "primary" }, value: state.eventLoopDelay }],
+    event_loop_delay_seconds: ofProcess("primary", state.eventLoopDelay),
     clock_offset_seconds: clockOffsetMs === undefined ? [] : clockOffsetMs / 1_000,
     store_pool: Object.entries<number>({ ...state.pool }).map(([state, value]) => ({ labels: { state }, value })),
     reload_refused: Number(state.reloadRefused),
     journal_backlog_seconds: state.journalBacklogMs / 1_000,
-    limits_alone_seconds_total: aloneSeconds("primary", state.aloneMs),
+    limits_alone_seconds_total: ofProcess("primary", state.aloneMs / 1_000),
     journal_up: Number(state.journalFailure === undefined),
     journal_lines_set_aside: state.linesSetAside,
     simulated: state.simulated.map((chain) => ({ labels: { chain }, value: 1 })),

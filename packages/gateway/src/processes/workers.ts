@@ -87,17 +87,16 @@ export function createWorkers(primary: () => Promise<Primary>, log: Logger) {
       log.error({ worker: entry.worker.process.pid }, "a worker does not answer and is killed");
       entry.worker.process.kill("SIGKILL");
     }
-    const waiting = [...entries].filter(({ askedAt }) => askedAt !== undefined);
-    const asked = [...entries]
-      .filter(({ askedAt }) => askedAt === undefined)
-      .map(async (entry) => {
-        if (!entry.services) return;
-        entry.askedAt = now;
-        entry.status = await entry.services.status();
-        entry.askedAt = undefined;
-      });
+    const idle = [...entries].filter(({ askedAt }) => askedAt === undefined);
+    const areAllIdle = idle.length === entries.size;
+    const asked = idle.map(async (entry) => {
+      if (!entry.services) return;
+      entry.askedAt = now;
+      entry.status = await entry.services.status();
+      entry.askedAt = undefined;
+    });
     Promise.all(asked).then(
-      () => waiting.length === 0 && balance(),
+      () => areAllIdle && balance(),
       () => {},
     );
     fill();

@@ -70,10 +70,11 @@ export function readSnapshot(store: Store, position?: ReadPosition) {
       const now = new Date(store.now());
       const begin = { first: position ? 0 : revision, revision: 0 };
       const { first, revision: known, endpoint: last }: Omit<ReadPosition, "entry"> = since ?? begin;
+      const isReported = sql<boolean>`(deleted_at is null or revision > ${first})`;
       const teams = await db
         .selectFrom("team")
         .where("revision", ">", known)
-        .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
+        .where(isReported)
         .select(["id", rateJson("team").as("rate")])
         .execute();
       const endpointsAfter = (from: number) =>
@@ -82,7 +83,7 @@ export function readSnapshot(store: Store, position?: ReadPosition) {
           .where("revision", ">", from)
           // With an upper bound, the planner reads a range of the index.
           .where("revision", "<=", revision)
-          .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
+          .where(isReported)
           .select(["id", "team", "chain", "network", "enabled", "revision", rateJson("endpoint").as("rate")])
           .select(sql<boolean>`deleted_at is not null`.as("deleted"))
           .limit(rowsOfChange);
@@ -100,7 +101,7 @@ export function readSnapshot(store: Store, position?: ReadPosition) {
         .selectFrom("credential")
         .where("kind", "=", "client")
         .where("revision", ">", known)
-        .where((eb) => eb.or([eb("deleted_at", "is", null), eb("revision", ">", first)]))
+        .where(isReported)
         .select(["id", "team", "token_ends", sql<boolean>`not enabled or deleted_at is not null`.as("disabled")])
         .execute();
       const signingKeys = await db

@@ -81,12 +81,11 @@ async function readRows(store: Store, rows: readonly ImportRow[], { chain, rate 
     const made = endpointRow(store, endpoint, revision);
     const same = stored.get(digest(store.pepper, made.key));
     if (!same) return [made];
-    const others: string[] = comparedColumns
-      .filter(([column]) => same[column] !== made.row[column])
-      .map(([, name]) => name);
+    const others: string[] = comparedColumns.filter((column) => same[column] !== made.row[column]);
+    if (same.cu_per_second !== made.row.cu_per_second || same.cu_burst !== made.row.cu_burst) others.push("rate");
     if (same.valid_until !== null) others.push("key by now");
     if (others.length > 0) {
-      const mistake = `The store has this key already. Its endpoint has another ${[...new Set(others)].join(", ")}.`;
+      const mistake = `The store has this key already. Its endpoint has another ${others.join(", ")}.`;
       mistakes.push({ line, column: "key", mistake });
     }
     return [];
@@ -94,15 +93,8 @@ async function readRows(store: Store, rows: readonly ImportRow[], { chain, rate 
   return { endpoints, mistakes };
 }
 
-/** Columns of the store in which a row may differ, with the file's column. */
-const comparedColumns = [
-  ["team", "team"],
-  ["chain", "chain"],
-  ["network", "network"],
-  ["name", "name"],
-  ["cu_per_second", "rate"],
-  ["cu_burst", "rate"],
-] as const satisfies [string, ImportColumn][];
+/** Columns in which a row may differ from the store, besides those of its rate. */
+const comparedColumns = ["team", "chain", "network", "name"] as const;
 
 /** Finds the endpoints of keys by digest. */
 async function findStored({ db }: Store, digests: readonly string[]) {

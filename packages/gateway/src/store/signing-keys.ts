@@ -89,12 +89,8 @@ async function createSuccessor(store: Store, trx: Kysely<Tables>, revision: numb
     .set({ revoked: true, private_sealed: null, expires_at, revision })
     .where("signs_from", ">", now)
     .execute();
-  const current = trx
-    .selectFrom("signing_key")
-    .where("revoked", "=", false)
-    .select("signs_from")
-    .orderBy("signs_from", "desc")
-    .limit(1);
+  const valid = trx.selectFrom("signing_key").where("revoked", "=", false);
+  const current = valid.select(({ fn }) => fn.max("signs_from").as("signs_from"));
   await keys().set({ private_sealed: null }).where("signs_from", "<", current).execute();
   await keys().set({ expires_at, revision }).where("signs_from", "=", current).execute();
   const id = await insertSigningKey(trx, { sealer: store.sealer, revision, signsFrom });

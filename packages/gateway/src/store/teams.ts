@@ -69,14 +69,8 @@ export async function teamIdOf(db: Kysely<Tables>, team: string | undefined): Pr
 }
 
 async function refuseTaken(db: Kysely<Tables>, name: string, self = ""): Promise<void> {
-  const row = await db
-    .selectFrom("team")
-    .where("deleted_at", "is", null)
-    .where("name", "=", name)
-    .where("id", "<>", self)
-    .select("id")
-    .executeTakeFirst();
-  if (row) throw new Error(`There is a team "${name}" already.`);
+  const others = selectTeams(db).where("name", "=", name).where("id", "<>", self);
+  if (await others.executeTakeFirst()) throw new Error(`There is a team "${name}" already.`);
 }
 
 function selectTeams(db: Kysely<Tables>) {

@@ -23,7 +23,7 @@ const lastFailure = answering(429, { "retry-after": "3" }, '{"oops":"2"}');
 /** Answers in the first type that it is asked for. */
 const wilful: RequestListener = ({ headers: { accept = "" } }, response) =>
   void response.writeHead(200, { "content-type": accept.split(",")[0] }).end("{}");
-const asking = (accept: string) => ({ path: "/things/1", init: { headers: { accept } } });
+const asking = (accept: string) => ({ init: { headers: { accept } } });
 const noType = { [json]: { examples: { none: { value: { oops: "no such type" } } } } };
 const picky = { document: withResponses({ 406: { description: "No such type.", content: noType } }) };
 

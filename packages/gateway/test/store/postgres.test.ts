@@ -167,6 +167,13 @@ test.each([
   await expect(opened).rejects.toThrow(`refuses its user: ${reason.replace("NAME", role)}. ${remedy}`);
 });
 
+test("tables of another program's migrations are none of ours", async () => {
+  const { db } = connectPostgres(await createDatabase());
+  onTestFinished(() => db.destroy());
+  await sql`create schema other; create table other.kysely_migration (name text)`.execute(db);
+  expect([await migrate(db), await migrate(db)]).toEqual([["0001-tables"], []]);
+});
+
 test("a team is deleted, however long its endpoints take", async () => {
   const { store } = await openOnOwnDatabase(timeoutMs);
   await addTeam(store, { name: "one" });
