@@ -2,17 +2,13 @@ import type { RequestListener } from "node:http";
 import { expect, test } from "vitest";
 import { ledgerX } from "../fixtures/ledger-x.ts";
 import { answering } from "../support/nodes.ts";
-import { anyTokens, basePath, type GroupOptions, startGroup } from "../support/test-listener.ts";
+import { basePath, type GroupOptions, startGroup } from "../support/test-listener.ts";
 
 const base = basePath();
 
 /** Starts a gateway that lets calls of ledger X pass. Default: GET and POST of every path, at one node. */
 const start = (script = answering(200), options: GroupOptions = {}) =>
   startGroup([script], { passthrough: {}, limits: { bodyBytes: 1000 }, ...options });
-
-const events: RequestListener = ({ url }, response) => {
-  if (url !== "/slow") response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
-};
 
 test("an undeclared call passes, charged by the configuration", async () => {
   const sent = { "content-type": "application/x.ledger+bcs", "x-vendor-height": "7", "x-colour": "red" };
@@ -94,23 +90,4 @@ test("any media type has no credentials, and a text no links", async () => {
 
   expect((await outcome("/text")).text).toBe(`${origin}${base}/b [secret]******`);
   expect((await outcome("/binary")).text).toMatch(/^\[secret\]\**\/b \[secret\]\*{6}$/);
-});
-
-test.for([
-  ["key", "403 unknown_key"],
-  ["token", "401 invalid_token"],
-])("once its %s has ended, a stream is cut", async ([what, refusal]) => {
-  let isValid = true;
-  const group = await start(events, { tokens: { ...anyTokens, isStillValid: () => isValid } });
-  const init = { headers: { authorization: "Bearer good" } };
-  const stream = await group.ask("/events", init);
-  const slow = group.status("/slow", init);
-  await expect.poll(group.counts).toEqual([2]);
-  if (what === "key") group.doubles.endpoint = null;
-  else isValid = false;
-
-  await expect(stream.text()).rejects.toThrow();
-  await slow;
-  const reports = () => group.calls.map(({ status, condition, aborted }) => `${status} ${condition} ${aborted}`);
-  await expect.poll(() => reports().toSorted()).toEqual(["200  true", `${refusal} false`]);
 });

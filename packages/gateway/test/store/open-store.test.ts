@@ -1,9 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { closedAddress } from "@ledgergate/support/closed-port";
 import { sql } from "kysely";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { addEndpoint } from "../../src/store/endpoints.ts";
+import { lockFolder } from "../../src/store/folder-lock.ts";
 import { resealStore } from "../../src/store/new-master.ts";
 import { isEmpty, migrateStore, openStore } from "../../src/store/open-store.ts";
 import { currentSigningKey } from "../../src/store/signing-keys.ts";
@@ -128,6 +131,28 @@ test("a folder of another PostgreSQL is refused", async () => {
   mkdirSync(join(data, "pglite-17"));
   await expect(openStore({ data })).rejects.toThrow("`export FILE`");
   expect(readdirSync(data).filter((name) => name.startsWith("pglite"))).toEqual(["pglite-17"]);
+});
+
+test("one process takes over a killed process's lock", async () => {
+  const data = temporaryFolder();
+  const module = JSON.stringify(new URL("../../src/store/folder-lock.ts", import.meta.url).href);
+  // Prints `held` or the refusal.
+  const program = `import { lockFolder } from ${module};
+    try { lockFolder(process.argv[1], "serve"); console.log("held"); } catch (error) { console.log(error.message); }
+    setInterval(() => {}, 1000);`;
+  const start = () => {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", program, data], { stdio: "pipe" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  };
+  const firstLineOf = async ({ stdout }: ReturnType<typeof start>) => String((await once(stdout, "data"))[0]).trim();
+  const first = start();
+  expect(await firstLineOf(first)).toBe("held");
+  expect(() => lockFolder(data, "serve")).toThrow(`in use by process ${first.pid} (serve, since`);
+  first.kill("SIGKILL");
+  await once(first, "exit");
+  const answers = await Promise.all([start(), start()].map(firstLineOf));
+  expect(answers.sort()).toEqual([expect.stringContaining("in use by process"), "held"]);
 });
 
 function readKey(data: string) {

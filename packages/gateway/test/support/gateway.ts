@@ -16,6 +16,6 @@ export async function startTestGateway(options: GatewayOptions) {
     ...gateway,
     ...operationsAt(gateway.operationsUrl),
     data,
-    run: async (command: string) => JSON.parse(await run(`${command} --json`)),
+    run: async (command: string, ...more: readonly string[]) => JSON.parse(await run(command, ...more, "--json")),
   };
 }

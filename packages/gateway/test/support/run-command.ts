@@ -16,9 +16,9 @@ export async function runCommand(
 }
 
 /** Returns a function that runs a command in this process. The command asks the gateway of a data folder, or opens its store. */
-export function commandsIn(data: string): (command: string) => Promise<string> {
-  return async (command) => {
-    const { code, out, err } = await runCommand(`${command} --data ${data}`);
+export function commandsIn(data: string): (command: string, ...more: readonly string[]) => Promise<string> {
+  return async (command, ...more) => {
+    const { code, out, err } = await runCommand([...command.split(" "), ...more, "--data", data]);
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${err}`);
     return out;
   };
