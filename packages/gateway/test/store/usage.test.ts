@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { cleanUp } from "../../src/store/cleanup.ts";
+import { cleanUp, prune } from "../../src/store/cleanup.ts";
 import { addEndpoint, changeEndpoint, deleteEndpoint, type EndpointRecord } from "../../src/store/endpoints.ts";
-import { prune } from "../../src/store/prune.ts";
 import type { Store } from "../../src/store/store.ts";
 import { addTeam, deleteTeam } from "../../src/store/teams.ts";
 import { type UsageDimension, type UsageQuery, usage } from "../../src/store/usage.ts";
