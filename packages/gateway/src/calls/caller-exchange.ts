@@ -44,7 +44,8 @@ export abstract class CallerExchange implements Timed {
   protected readonly report = { network: "", endpoint: "", node: "", condition: "", attempts: 0, computeUnits: 0 };
   /** Time until the head of an answer that is a stream, or of a WebSocket, in ms. */
   protected headAfterMs: number | undefined;
-  #isOver = false;
+  /** True if the answer is sent, or the caller has left. */
+  protected isOver = false;
   /** Stops reading the body. `undefined` while no body is read. */
   #stopReceiving: (() => void) | undefined;
   readonly #startedAt: number;
@@ -62,18 +63,13 @@ export abstract class CallerExchange implements Timed {
     );
   }
 
-  /** True if the answer is sent, or the caller has left. */
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
   get connection(): Socket | undefined {
-    return this.#isOver ? undefined : this.request.socket;
+    return this.isOver ? undefined : this.request.socket;
   }
 
   answer(answer: OwnAnswer): void {
-    if (this.#isOver || this.response.headersSent) return;
-    this.#isOver = true;
+    if (this.isOver || this.response.headersSent) return;
+    this.isOver = true;
     this.report.condition = answer.condition;
     this.deadline = Number.POSITIVE_INFINITY;
     this.#stopReceiving?.();
@@ -87,7 +83,7 @@ export abstract class CallerExchange implements Timed {
    */
   protected receive(endpoint: KnownEndpoint | undefined, done: (body?: Uint8Array<ArrayBuffer>) => void): void {
     const { request, response, context, route } = this;
-    if (this.#isOver) return;
+    if (this.isOver) return;
     if (!hasBody(request.headers)) {
       done();
       return;
@@ -143,7 +139,7 @@ export abstract class CallerExchange implements Timed {
 
   protected finish(status: number, aborted: boolean): void {
     const { context } = this;
-    this.#isOver = true;
+    this.isOver = true;
     this.#stopReceiving?.();
     context.slots.remove(this);
     this.ended();

@@ -6,7 +6,7 @@ import { loopHeader } from "../routes/header-rules.ts";
 import type { OwnAnswer } from "../routes/refusals.ts";
 import { CallerExchange } from "./caller-exchange.ts";
 import type { CallerResponse } from "./caller-request.ts";
-import { isFlooding, limitFlood, type OpenedCall } from "./open-call.ts";
+import { limitFlood, type OpenedCall } from "./open-call.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
 const none: readonly Node[] = [];
@@ -14,6 +14,8 @@ const none: readonly Node[] = [];
 /** An exchange of an endpoint with a node. Checks the token, takes Compute Units, charges them, and chooses nodes. */
 export abstract class EndpointExchange extends CallerExchange {
   protected readonly opened: OpenedCall;
+  /** The key's endpoint at the beginning. */
+  protected readonly endpoint: KnownEndpoint;
   #token: AcceptedToken | undefined;
   /** Nodes that are not chosen: failed ones, and for WebSockets those without a WebSocket URL. */
   protected excluded: readonly Node[] = none;
@@ -24,13 +26,9 @@ export abstract class EndpointExchange extends CallerExchange {
   constructor(context: WorkerContext, opened: OpenedCall, response: CallerResponse) {
     super(context, opened.compiled, opened.route, response);
     this.opened = opened;
+    this.endpoint = opened.endpoint;
     this.report.network = opened.endpoint.network;
     this.report.endpoint = opened.endpoint.id;
-  }
-
-  /** The key's endpoint at the beginning. */
-  protected get endpoint(): KnownEndpoint {
-    return this.opened.endpoint;
   }
 
   start(): void {
@@ -41,7 +39,9 @@ export abstract class EndpointExchange extends CallerExchange {
     if (request.headers[loopHeader]?.includes(context.loopId)) this.answer(route.refusals.loop(context.loopId));
     else if (token === undefined) this.prepare(() => this.#admit());
     else if (known) this.prepare(() => this.#admitWith(known));
-    else if (known === false || isFlooding(context, request)) this.#refuseToken();
+    // An address that has reached its flood limit gets no signature verified.
+    else if (known === false || context.floods.waitMs(context.addressOf(request), context.clock()) > 0)
+      this.#refuseToken();
     // The body is read meanwhile. The queue of a stream would keep an object for each of its pieces.
     else this.prepare(() => context.tokens.verify(token, team, (accepted) => this.#admitWith(accepted)));
   }

@@ -35,10 +35,9 @@ export class FloodGuard {
    * @returns 0, or the milliseconds until another request can succeed
    */
   take(address: string, now: number, cost = 1): number {
-    const networks = networksOf(address);
-    const early = this.#waitMs(networks, now);
+    const early = this.waitMs(address, now);
     if (early > 0) return early;
-    networks.forEach((network, index) => {
+    networksOf(address).forEach((network, index) => {
       setBounded(this.#dueBy, maxNetworks, network, this.#nextDue(network, index, now, cost));
     });
     return 0;
@@ -46,11 +45,7 @@ export class FloodGuard {
 
   /** The same as `take`, without counting. */
   waitMs(address: string, now: number): number {
-    return this.#waitMs(networksOf(address), now);
-  }
-
-  #waitMs(networks: readonly string[], now: number): number {
-    const due = Math.max(...networks.map((network, index) => this.#nextDue(network, index, now)));
+    const due = Math.max(...networksOf(address).map((network, index) => this.#nextDue(network, index, now)));
     const early = due - now - this.#toleranceMs;
     // Tolerates rounding errors of sums.
     return early > 1e-3 ? early : 0;

@@ -104,8 +104,3 @@ export function limitFlood(context: WorkerContext, request: IncomingMessage, ref
   const waitMs = context.floods.take(context.addressOf(request), context.clock());
   return waitMs > 0 ? refusals.rateLimited(waitMs) : undefined;
 }
-
-/** Tests if an address has reached its flood limit. */
-export function isFlooding({ floods, addressOf, clock }: WorkerContext, request: IncomingMessage): boolean {
-  return floods.waitMs(addressOf(request), clock()) > 0;
-}
