@@ -1,17 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import fs from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder, openPrivate } from "../store/private-file.ts";
 import { type Store, write } from "../store/store.ts";
@@ -27,34 +14,34 @@ export type Counted = Awaited<ReturnType<typeof countCopies>>;
  * process that has the store open, which reads no other user's file. Charges that were counted before, from any copy, do not count again.
  */
 export async function collectJournals(data: string, own: string, count: (folder: string) => Promise<Counted>) {
-  const folder = existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
-  const files = readdirSync(folder).filter(readFileName).sort();
+  const folder = fs.existsSync(journalFolder({ data })) ? journalFolder({ data }) : data;
+  if (!fs.existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  const files = fs.readdirSync(folder).filter(readFileName).sort();
   const refuse = (names: readonly string[], what: string, remedy: string): void => {
     if (names.length > 0)
       throw new Error(`These files in ${folder} ${what}: ${names.join(", ")}. ${remedy} Nothing was counted.`);
   };
-  const irregular = files.filter((name) => !lstatSync(join(folder, name)).isFile());
+  const irregular = files.filter((name) => !fs.lstatSync(join(folder, name)).isFile());
   refuse(irregular, "are no regular files", "Copy the files themselves.");
   const unknown = files.filter((name) => !hasKnownHead(join(folder, name)));
   refuse(unknown, "have formats that this program does not know", "Read them with the version that wrote them.");
   makePrivateFolder(own);
-  const copies = mkdtempSync(join(own, "collect-"));
+  const copies = fs.mkdtempSync(join(own, "collect-"));
   try {
-    for (const name of files) copyFileSync(join(folder, name), join(copies, name));
-    for (const name of files) chmodSync(join(copies, name), 0o600);
+    for (const name of files) fs.copyFileSync(join(folder, name), join(copies, name));
+    for (const name of files) fs.chmodSync(join(copies, name), 0o600);
     // Root runs commands for the user of the gateway.
-    const { uid, gid } = statSync(own);
-    if (process.geteuid?.() === 0) for (const name of ["", ...files]) chownSync(join(copies, name), uid, gid);
+    const { uid, gid } = fs.statSync(own);
+    if (process.geteuid?.() === 0) for (const name of ["", ...files]) fs.chownSync(join(copies, name), uid, gid);
     return { folder, files: files.length, ...(await count(copies)) };
   } finally {
-    rmSync(copies, { recursive: true, force: true });
+    fs.rmSync(copies, { recursive: true, force: true });
   }
 }
 
 function hasKnownHead(path: string): boolean {
   const begin = Buffer.alloc(50);
-  const length = useFile(openSync(path, "r"), (file) => readSync(file, begin));
+  const length = useFile(fs.openSync(path, "r"), (file) => fs.readSync(file, begin));
   return withoutHead(begin.subarray(0, length)) !== undefined;
 }
 
@@ -67,16 +54,13 @@ export async function countCopies(store: Store, folder: string, copies: string) 
     counted.linesSetAside += count;
     counted.setAside.push(path);
   };
-  for (const file of readdirSync(copies).filter(readFileName).sort()) {
+  for (const file of fs.readdirSync(copies).filter(readFileName).sort()) {
     const opened = openPrivate(join(copies, file));
     if (opened === undefined) continue;
-    try {
-      const { calls, computeUnits } = await sumUpFile({ store, folder, foreign: true, onSetAside }, file, opened);
-      counted.calls += calls;
-      counted.computeUnits += computeUnits;
-    } finally {
-      closeSync(opened);
-    }
+    const summing = sumUpFile({ store, folder, foreign: true, onSetAside }, file, opened);
+    const { calls, computeUnits } = await summing.finally(() => fs.closeSync(opened));
+    counted.calls += calls;
+    counted.computeUnits += computeUnits;
   }
   return counted;
 }

@@ -36,12 +36,8 @@ export function connectPostgres(url: string, timeoutMs = 10_000): DatabaseEngine
     db,
     pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async withoutTimeLimits(work) {
-      const { db } = openPool(url, name);
-      try {
-        return await work(db);
-      } finally {
-        await db.destroy();
-      }
+      await using db = openPool(url, name).db;
+      return await work(db);
     },
     name,
   };
