@@ -21,17 +21,6 @@ test("another chain's key and an unknown one reach no node", async () => {
   expect(requests).toEqual([]);
 });
 
-test("a token that is sent with the key is verified for the team", async () => {
-  const { status, counts } = await startGroup();
-  const statuses = (tokens: readonly string[]) =>
-    Promise.all(tokens.map((authorization) => status("/things/1", { headers: { authorization } })));
-
-  expect(await statuses(["Bearer good", "bearer  good", "Basic bad"])).toEqual([200, 200, 200]);
-  const refused = ["Bearer bad", "bearer\tgood", "Bearer", "Bearer good good"];
-  expect(await statuses(refused)).toEqual([401, 401, 401, 401]);
-  expect(counts()).toEqual([3]);
-});
-
 test("refused keys are limited by address", async () => {
   const { send, storeRequests } = await startGroup(undefined, { floodLimit: few });
   for (const status of [403, 403, 403, 429]) expect((await send(unknown)).status).toBe(status);

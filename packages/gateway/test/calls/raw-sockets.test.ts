@@ -20,6 +20,7 @@ const coded = (encoding: string, version?: string, body = "2\r\n{}\r\n0\r\n\r\n"
 const start = (script?: RequestListener) =>
   startGroup(script && [script], { timeouts: { head: 1000, idle: 1000 }, limits: { bodyBytes: 1000 } });
 
+// read-path.test.ts of service-kit has other paths.
 const things = (ends: string) => ends.split(" ").map((end) => `${chain}/things/${end}`);
 
 /** Requests that a node may read differently. A target stands for a GET of it. */
@@ -35,7 +36,7 @@ const probes: Record<number, readonly string[]> = {
     coded("chunked\r\nTransfer-Encoding: chunked"),
     coded("chunked\r\nContent-Length: 2"),
   ],
-  404: [`${chain}//things/1`, `/${thing}`, ...things("1/ 1%2fa .. a\\b special;a %2573pecial ..%09 %252e%252e")],
+  404: [`${chain}//things/1`, `/${thing}`, ...things("1/ a\\b %2573pecial")],
   405: things("%73pecial"),
   408: [`GET ${thing} HTTP/1.1\r\n${host}`, putWith("Content-Length: 20", "{")],
   413: [
@@ -74,17 +75,15 @@ test("ordinary paths reach the node unchanged", async () => {
   expect(await statusOf(thing, "Connection: Upgrade\r\nUpgrade: h2c\r\n"), "another upgrade").toBe(200);
 });
 
-test.for<[path: string, sent: string | undefined]>([
+test.for([
   ["/denoms/ibc%2fABC?a=%2f", "/base/denoms/ibc%2FABC?a=%2f&b=1"],
   ["/denoms/factory%2Fosmo1%2fa%20b", "/base/denoms/factory%2Fosmo1%2Fa%20b?b=1"],
-  ["/denoms/a%2F..%2Fb", undefined],
-])("where a value may have slashes, %s reaches the node as %s", async ([path, sent]) => {
+] as const)("where a value may have slashes, %s reaches the node as %s", async ([path, sent]) => {
   const nodeOf = (url: string) => ({ url: `${url}/base?b=1` });
   const group = await startGroup(undefined, { document: { ...ledgerX, paths: takingSlashes }, nodeOf });
 
-  expect(await group.statusOf(chain + path)).toBe(sent === undefined ? 404 : 200);
-  expect(group.requests.map(({ url }) => url)).toEqual(sent === undefined ? [] : [sent]);
-  expect(group.charges).toEqual(sent === undefined ? [] : ["endpoint-of-ledger-x slashes0 1"]);
+  expect(await group.statusOf(chain + path)).toBe(200);
+  expect([group.requests.map(({ url }) => url), group.charges]).toEqual([[sent], ["endpoint-of-ledger-x slashes0 1"]]);
 });
 
 test("a caller of too large a body gets the answer, not a reset", async () => {

@@ -221,15 +221,12 @@ interface Ending {
   options?: GroupOptions;
 }
 
-const reason = "The key or token is no longer valid.";
-
 test.for<[what: string, code: number, Ending]>([
   ["too long a message", 1009, { send: long }],
   ["too long a message of a node", 1009, { act: ({ nodeSide }) => nodeSide.send(long) }],
   ["no JSON value", 1008, { send: "[1] 3", reason: "is not one JSON value.", options: byElement }],
   ["a batch beyond the burst", 1008, { send: "[1, 1, 1, 1]", reason: "may be spent at once.", options: byElement }],
-  ["the end of its key", 1008, { now: { endpoint: null }, reason }],
-  ["a disabled endpoint", 1008, { now: { endpoint: { enabled: false } }, send: "1", reason }],
+  ["a disabled endpoint", 1008, { now: { endpoint: { enabled: false } }, send: "1", reason: "is no longer valid." }],
   ["a message that is not recorded", 1013, { now: { canWrite: false }, send: "1" }],
   ["a drain", 1001, { act: ({ listener }) => listener.drain(10) }],
 ])("%s closes the WebSocket with %i", async ([, code, { send, act, now, reason = "", options }]) => {

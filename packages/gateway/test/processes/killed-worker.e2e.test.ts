@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "@ledgergate/support/ps";
-import { until } from "@ledgergate/support/until";
 import { Agent, fetch } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import { folderOnPostgres, startServe } from "../support/serve-process.ts";
@@ -98,9 +97,7 @@ test("after a failed roll, the old configuration serves", async () => {
   expect(await isAlive(gateway.before[1] ?? 0), "an old worker serves").toBe(true);
   process.kill(started[2] ?? 0, "SIGKILL");
   await gateway.printed(/the workers could not be rolled: keeping the previous ones/);
-  await until(async () => {
-    const workers = await gateway.workers();
-    return workers.length === 2 && !workers.some((pid) => started.includes(pid));
-  }, "two workers of the old configuration");
+  const areNew = async () => (await gateway.workers()).map((pid) => started.includes(pid));
+  await expect.poll(areNew).toEqual([false, false]);
   await expect.poll(gateway.ready).toMatchObject({ ready: true, workers: 2, simulated: ["ledger-a"] });
 });

@@ -13,16 +13,7 @@ import { rotateSigningKey } from "../../src/store/signing-keys.ts";
 import { type Store, write } from "../../src/store/store.ts";
 import { addTeam, changeTeam, deleteTeam } from "../../src/store/teams.ts";
 import { change, endpointRow, followStore, inOrder, openDirectory } from "../support/snapshots.ts";
-import {
-  addAll,
-  createDatabase,
-  insert,
-  onEngines,
-  onServers,
-  openUntilEnd,
-  startDatabaseProxy,
-} from "../support/stores.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { addAll, insert, onEngines, onServers } from "../support/stores.ts";
 
 /** Tables that a test sets back to the earlier rows of a replica. */
 const replicatedTables = exportedTables.filter((table) => !["seal", "usage", "journal"].includes(table));
@@ -207,23 +198,4 @@ test("a worker gets a whole snapshot and the changes in between", () => {
   const found = [0, 1, last, -1].map((index) => endpointOf(`key-${index}`)?.enabled);
   expect(found).toEqual([false, true, undefined, true]);
   expect(endpointOf("key-1")?.buckets).toEqual([{ name: "team:team", ...rate(3, 4) }]);
-});
-
-test("while the store is gone, the snapshot stays", async () => {
-  const proxy = await startDatabaseProxy(await createDatabase());
-  const store = await openUntilEnd({ data: temporaryFolder(), database: proxy.url });
-  await addTeam(store, { name: "one" });
-  const states: unknown[] = [];
-  const onState = (failure: unknown) => states.push(failure !== undefined);
-  const watch = await watchSnapshot({ store, onChange: () => {}, onState, everyMs: 20 });
-  onTestFinished(() => watch.close());
-  proxy.cut(true);
-  await expect.poll(() => states).toEqual([true]);
-  expect(watch.snapshot.teams.size).toBe(1);
-  await expect(watch.now()).rejects.toThrow();
-  proxy.cut(false);
-  await expect.poll(() => states).toEqual([true, false]);
-  await addTeam(store, { name: "two" });
-  await watch.now();
-  expect(watch.snapshot.teams.size).toBe(2);
 });
