@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, onTestFinished, vi } from "vitest";
@@ -16,6 +17,8 @@ import { addTeam } from "../../src/store/teams.ts";
 import { usage } from "../../src/store/usage.ts";
 import { engines, insert, intercept, type Open, readAll as readRows, servers, testsOn } from "../support/stores.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const execute = promisify(execFile);
 
 const nine = Date.UTC(2026, 0, 31, 9);
 
@@ -252,7 +255,7 @@ onServersAsRoot("another user's file does not count", async (started) => {
   const [own, forged] = [fileName("bb", dead, 0), fileName("aa", dead, 0)];
   for (const file of [own, forged]) put(folder, file, "@3600", "+a 50 one");
   fs.chownSync(join(folder, forged), 65_534, 65_534);
-  execFileSync("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
+  await execute("mkfifo", [fileName("cc", dead, 0), `${own}.set-aside`], { cwd: folder });
   for (let round = 0; round < 2; round++) await readAll();
   await expectSums(store, "1 a one: 1, 50");
   expect(messages()).toEqual([expect.stringContaining(`${forged} belongs to another user (65534)`)]);
@@ -360,7 +363,7 @@ onCollecting("a folder with other entries is refused", async ({ store, lost, col
   const named = (number: number) => fileName("ab", dead, number);
   const [file, fifo, link, inner, last] = [named(0), named(1), named(2), named(3), named(4)];
   put(lost, file, "@3600", "+a 1 one");
-  execFileSync("mkfifo", [join(lost, fifo)]);
+  await execute("mkfifo", [join(lost, fifo)]);
   fs.symlinkSync(put(temporaryFolder(), "file", "@3600", "+a 1 one"), join(lost, link));
   fs.mkdirSync(join(lost, inner));
   const refusal = `are no regular files: ${fifo}, ${link}, ${inner}. Copy the files themselves. Nothing was counted.`;

@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { Server } from "node:net";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { writeFirstTeam } from "../../src/command/serve.ts";
 import { checkConfig } from "../../src/config/check-config.ts";
@@ -14,6 +15,7 @@ import { makeMasterKey, readMasterKey, writeNextMasterKey } from "../../src/stor
 import { connectPGlite } from "../../src/store/pglite.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
+const execute = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const key = "ab".repeat(32);
@@ -200,7 +202,7 @@ test("the journal's folder is closed to other users, in any data folder", () => 
   }
 });
 
-test.runIf(isRoot)("the journal's folder may be on a volume of its own, or in another user's", () => {
+test.runIf(isRoot)("the journal's folder may be on a volume of its own, or in another user's", async () => {
   const [data, volume] = [temporaryFolder(), temporaryFolder()];
   const folder = join(data, "journal");
   const openAsNobody = (folder: string) => {
@@ -215,8 +217,9 @@ test.runIf(isRoot)("the journal's folder may be on a volume of its own, or in an
   fs.mkdirSync(folder);
   fs.chmodSync(folder, 0o2777);
   expect(() => openAsNobody(folder)).toThrow(`${folder} belongs to another user (0)`);
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).status === 0) {
-    onTestFinished(() => void execFileSync("umount", [folder]));
+  const isMounted = await execute("mount", ["-t", "tmpfs", "-o", "mode=2777", "none", folder]).catch(() => false);
+  if (isMounted) {
+    onTestFinished(async () => void (await execute("umount", [folder])));
     openAsNobody(folder);
     expect(fs.readdirSync(folder)).toHaveLength(1);
     const messages = checkConfig({ settings: { data }, env: {} }).problems.map(({ message }) => message);
