@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningProgram, startProgram } from "./start-program.ts";
-import { until } from "./until.ts";
 
 /** Reason for skipping a test or drill that needs nginx. */
 export const noNginx = "nginx is not on the PATH";
@@ -28,9 +27,7 @@ events { worker_connections 1024; }
 http { access_log off; ${parts.map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")} include ${site}; }`,
   );
   const nginx = startProgram("nginx", ["-p", folder, "-e", "stderr", "-c", config]);
-  const hasEnded = (): boolean => nginx.child.exitCode !== null;
   // nginx writes the file once it listens.
-  await until(() => hasEnded() || existsSync(pid), "nginx to listen");
-  if (hasEnded()) throw new Error(`nginx ended with ${await nginx.ended}: ${nginx.output.err.trim()}`);
+  await nginx.untilReady(() => existsSync(pid));
   return nginx;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { basename } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A program in a separate process, and everything that it has printed. */
 export interface RunningProgram {
@@ -16,6 +17,12 @@ export interface RunningProgram {
    * @throws Error with the end of the output, if the program ends before it prints the text.
    */
   printed(text: RegExp): Promise<RegExpExecArray>;
+  /**
+   * Waits until `isReady` holds, and checks it every 20 ms.
+   *
+   * @throws Error as {@link printed} does.
+   */
+  untilReady(isReady: () => boolean | Promise<boolean>): Promise<void>;
   /** Sends a signal. With the option `detached`, all processes of the program's group receive it. */
   kill(signal: NodeJS.Signals): void;
   /** Sends a signal (default: SIGKILL) and waits until the program has ended. */
@@ -41,6 +48,10 @@ export function startProgram(file: string, args: readonly string[], options: Spa
   const ended = new Promise<number | NodeJS.Signals>((resolve, reject) => {
     child.once("error", reject).once("close", (code, signal) => resolve(code ?? signal ?? 0));
   });
+  const early = ended.then((end): never => {
+    const name = [basename(file), ...args].join(" ").slice(0, 100);
+    throw new Error(`${name} ended with ${end} before it was ready: ${output.all.slice(-2_000).trim()}`);
+  });
   const program: RunningProgram = {
     child,
     pid: child.pid ?? 0,
@@ -57,13 +68,11 @@ export function startProgram(file: string, args: readonly string[], options: Spa
         };
         for (const stream of streams) stream?.on("data", read);
         read();
-        const name = [basename(file), ...args].join(" ").slice(0, 100);
-        ended
-          .then((end) => {
-            throw new Error(`${name} ended with ${end} before it was ready: ${output.all.slice(-2_000).trim()}`);
-          })
-          .catch(reject);
+        early.catch(reject);
       }),
+    async untilReady(isReady) {
+      while (!(await isReady())) await Promise.race([early, sleep(20)]);
+    },
     kill(signal) {
       if (!options.detached || child.pid === undefined) return void child.kill(signal);
       try {
@@ -80,7 +89,6 @@ export function startProgram(file: string, args: readonly string[], options: Spa
     },
   };
   running.add(program);
-  const forget = (): boolean => running.delete(program);
-  ended.then(forget, forget);
+  early.catch(() => running.delete(program));
   return program;
 }
