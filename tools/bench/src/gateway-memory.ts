@@ -45,7 +45,7 @@ export async function measureLoad(progress: (text: string) => void): Promise<Tab
 export async function measureEndpoints(progress: (text: string) => void): Promise<Table> {
   progress(`${ENDPOINTS} endpoints in PGlite`);
   await using stack = new AsyncDisposableStack();
-  const site = await makeSite(stack, { settings: idleSettings });
+  const site = await makeSite(stack, idleSettings);
   await fillStore({ data: site.data }, ENDPOINTS);
   const gateway = await site.start();
   await sleep(COMPILED_MS);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
-import { residentMemory } from "@ledgergate/support/ps";
+import { childrenOf, residentMemory } from "@ledgergate/support/ps";
 import { makeSite } from "./drill/gateway-process.ts";
 import { fillStore } from "./fill-store.ts";
 import { idleSettings } from "./gateway-keys.ts";
@@ -51,13 +51,13 @@ export const millionFigure: Figure = {
 async function measure(endpoints: number): Promise<Measured> {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await startPostgres()).url;
-  const site = await makeSite(stack, { settings: { ...idleSettings, database } });
+  const site = await makeSite(stack, { ...idleSettings, database });
   await fillStore({ data: site.data, database }, endpoints);
   const since = performance.now();
   const gateway = await site.start();
   const readyMs = performance.now() - since;
   await sleep(SETTLED_MS);
-  const [worker = 0] = await gateway.workerPids();
+  const [worker = 0] = await childrenOf(gateway.pid);
   return { primary: await memoryOf(gateway.pid), worker: await memoryOf(worker), readyMs };
 }
 

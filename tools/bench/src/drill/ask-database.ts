@@ -11,11 +11,3 @@ export async function askDatabase<Row extends object>(url: string, query: string
     await client.end();
   }
 }
-
-/** Tests if a database accepts connections. */
-export function acceptsConnections(url: string): Promise<boolean> {
-  return askDatabase(url, "select 1").then(
-    () => true,
-    () => false,
-  );
-}

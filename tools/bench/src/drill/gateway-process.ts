@@ -1,16 +1,15 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposableSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { FirstTeam, Settings } from "@ledgergate/gateway";
 import { freePort } from "@ledgergate/support/free-port";
-import { childrenOf } from "@ledgergate/support/ps";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
+import { until } from "@ledgergate/support/until";
 import { sumOf } from "./drill.ts";
+import { statusOf } from "./load.ts";
 
 const command = fileURLToPath(new URL("../../../../packages/gateway/dist/cli.js", import.meta.url));
 
@@ -22,7 +21,7 @@ export interface GatewaySite {
   /** Folder of the journal, the PGlite store and the master key. */
   readonly data: string;
   /** Runs `ledgergate-gateway serve` and waits until it is ready. `wrapper` is a command that runs it. */
-  start(wrapper?: readonly string[]): Promise<GatewayProcess>;
+  start(wrapper?: readonly string[]): Promise<RunningProgram>;
   /** Runs another command. Returns its output. */
   run(...args: readonly string[]): Promise<string>;
   /** Reads a metric without labels from `/metrics`. */
@@ -34,22 +33,13 @@ export interface GatewaySite {
   output(): string;
 }
 
-export interface GatewayProcess {
-  readonly pid: number;
-  /** Resolves when the process has ended. */
-  readonly exited: Promise<unknown>;
-  workerPids(): Promise<number[]>;
-  kill(signal: NodeJS.Signals): void;
-}
-
-export interface SiteOptions {
-  readonly settings?: Settings;
-  readonly env?: NodeJS.ProcessEnv;
-}
-
 /** Makes a site. When the stack is disposed of, its processes are killed and the folder is removed. */
-export async function makeSite(stack: AsyncDisposableStack, { settings, env }: SiteOptions = {}): Promise<GatewaySite> {
-  const folder = mkdtempSync(join(tmpdir(), "ledgergate-drill-"));
+export async function makeSite(
+  stack: AsyncDisposableStack,
+  settings: Settings,
+  env: NodeJS.ProcessEnv = {},
+): Promise<GatewaySite> {
+  const folder = stack.use(mkdtempDisposableSync(join(tmpdir(), "ledgergate-drill-"))).path;
   const [port, operationsPort] = [await freePort(), await freePort()];
   const data = join(folder, "data");
   const config = join(folder, "gateway.yaml");
@@ -57,10 +47,6 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
   // Every JSON text is YAML.
   writeFileSync(config, JSON.stringify({ ...addresses, data, ...settings }, undefined, 2));
   const started: RunningProgram[] = [];
-  stack.defer(async () => {
-    await Promise.all(started.map((program) => program.stop()));
-    rmSync(folder, { recursive: true, force: true });
-  });
   const operationsUrl = `http://${addresses.operations}`;
   const options = { cwd: folder, env: { ...process.env, ...env } };
   const run = async (...args: readonly string[]): Promise<string> =>
@@ -75,13 +61,9 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
       const [program = "", ...args] = [...wrapper, process.execPath, command, "serve", "--config", config];
       const gateway = startProgram(program, args, options);
       started.push(gateway);
-      const { pid, child, output, kill } = gateway;
-      const exited = once(child, "exit");
-      while (!(await isReady(operationsUrl))) {
-        if (child.exitCode !== null) throw new Error(`The gateway did not start: ${output.all.trim()}`);
-        await sleep(20);
-      }
-      return { pid, exited, workerPids: () => childrenOf(pid), kill };
+      stack.defer(() => gateway.stop());
+      await gateway.untilReady(async () => (await statusOf(`${operationsUrl}/ready`).catch(() => 0)) === 200);
+      return gateway;
     },
     run,
     async metric(name) {
@@ -97,33 +79,18 @@ export async function makeSite(stack: AsyncDisposableStack, { settings, env }: S
   };
 }
 
-async function isReady(operationsUrl: string): Promise<boolean> {
-  return fetch(`${operationsUrl}/ready`).then(
-    async (response) => {
-      await response.text();
-      return response.ok;
-    },
-    () => false,
-  );
-}
-
 /** Waits until `workers` workers serve. */
-export async function untilServing({ operationsUrl }: GatewaySite, workers: number): Promise<void> {
-  for (;;) {
-    const ready = await (await fetch(`${operationsUrl}/ready`)).json();
-    if ((ready as { workers: number }).workers === workers) return;
-    await sleep(50);
-  }
+export function untilServing({ operationsUrl }: GatewaySite, workers: number): Promise<void> {
+  const ready = async () => (await fetch(`${operationsUrl}/ready`)).text();
+  return until(async () => (await ready()).includes(`"workers":${workers},`), "the workers to serve");
 }
 
 /** Resolves with true when all processes have ended, or with false after `withinMs`. */
-export async function haveEnded(pids: readonly number[], withinMs: number): Promise<boolean> {
-  const until = performance.now() + withinMs;
-  while (pids.some(isRunning)) {
-    if (performance.now() > until) return false;
-    await sleep(10);
-  }
-  return true;
+export function haveEnded(pids: readonly number[], withinMs: number): Promise<boolean> {
+  return until(() => !pids.some(isRunning), "processes to end", withinMs).then(
+    () => true,
+    () => false,
+  );
 }
 
 function isRunning(pid: number): boolean {

@@ -10,8 +10,8 @@ export async function makeTwoSites(
 ): Promise<readonly [GatewaySite, GatewaySite]> {
   const postgres = stack.use(await startPostgres());
   const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
-  const options = { settings: { ...settings, database: postgres.url }, env };
-  const [one, other] = [await makeSite(stack, options), await makeSite(stack, options)];
-  await one.run("init");
-  return [one, other];
+  const make = () => makeSite(stack, { ...settings, database: postgres.url }, env);
+  const sites = [await make(), await make()] as const;
+  await sites[0].run("init");
+  return sites;
 }

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
-import { connect } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { FirstTeam } from "@ledgergate/gateway";
 import { hasNginx, noNginx } from "@ledgergate/support/nginx";
+import { childrenOf } from "@ledgergate/support/ps";
+import { sendRaw } from "@ledgergate/support/send-raw";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type GatewaySite, haveEnded, makeSite } from "../../src/drill/gateway-process.ts";
 import { startNginx } from "../../src/drill/nginx.ts";
@@ -68,13 +67,11 @@ beforeAll(async () => {
   const refusing = { ...secret, name: "refusing", url: `http://127.0.0.1:1/${credentials.path}` };
   const group = { mainnet: [secret, refusing] };
   site = await makeSite(stack, {
-    settings: {
-      nodes: { [chain]: group, "ledger-b": group, "ledger-c": group },
-      limits: { computeUnitsPerSecond: 2_000, burst: 5_000 },
-      timeouts: { head: "200ms" },
-      log: { level: "debug", calls: "all" },
-      workers: 2,
-    },
+    nodes: { [chain]: group, "ledger-b": group, "ledger-c": group },
+    limits: { computeUnitsPerSecond: 2_000, burst: 5_000 },
+    timeouts: { head: "200ms" },
+    log: { level: "debug", calls: "all" },
+    workers: 2,
   });
   const gateway = await site.start();
   team = site.firstTeam();
@@ -85,7 +82,7 @@ beforeAll(async () => {
     nginxLogs = nginx.logs();
   }
   rotated = JSON.parse(await site.run("endpoint", "rotate", team.endpoints[0]?.chain ?? "", "--json")).key;
-  const workers = await gateway.workerPids();
+  const workers = await childrenOf(gateway.pid);
   // A worker dies, and the configuration is read again.
   process.kill(workers[0] ?? 0, "SIGKILL");
   gateway.kill("SIGHUP");
@@ -98,7 +95,7 @@ beforeAll(async () => {
 
 async function callEverything(origin: string): Promise<void> {
   const call = (path: string, init?: RequestInit): Promise<void> => callOnce(origin + path, init);
-  const callRaw = (text: string): Promise<void> => callByHand(origin, text);
+  const callRaw = async (text: string) => answers.push(await sendRaw(Number(new URL(origin).port), text, Boolean));
   const { id: client_id, secret: client_secret } = team.client;
   const asked = { client_id, client_secret, grant_type: "client_credentials", audience: "staking" };
   const json = { "content-type": "application/json" };
@@ -140,15 +137,6 @@ async function callOnce(url: string, init: RequestInit = {}): Promise<void> {
   } catch {
     // The script cut the answer off.
   }
-}
-
-async function callByHand(origin: string, text: string): Promise<void> {
-  const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname, () => socket.write(text));
-  socket.on("data", (bytes) => answers.push(bytes.toString("latin1"))).on("error", () => {});
-  const answered = once(socket, "data").catch(() => {});
-  await Promise.race([answered, once(socket, "close").catch(() => {}), sleep(1_000)]);
-  socket.destroy();
 }
 
 function callerSecrets(): Record<string, string> {

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
-import { atLeast, atMost, type Drill, none } from "../../src/drill/drill.ts";
+import { expect, test } from "vitest";
+import { atLeast, atMost, type Drill, type DrillFigure, none } from "../../src/drill/drill.ts";
 import { drills } from "../../src/drill/drills.ts";
 import { type Load, startLoad } from "../../src/drill/load.ts";
 import { runDrill } from "../../src/drill/run-drill.ts";
@@ -35,16 +35,9 @@ test.each([
 });
 
 test("a figure holds if it has the required value", () => {
-  expect([atMost("a", 1, 1), atLeast("b", 1, 1), none("c", 0, 5)].map(({ holds }) => holds)).toEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect([atMost("a", 2, 1), atLeast("b", 0, 1), none("c", 1, 5)].map(({ holds }) => holds)).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  const holds = (...figures: readonly DrillFigure[]) => figures.map((figure) => figure.holds);
+  expect(holds(atMost("a", 1, 1), atLeast("b", 1, 1), none("c", 0, 5))).toEqual([true, true, true]);
+  expect(holds(atMost("a", 2, 1), atLeast("b", 0, 1), none("c", 1, 5))).toEqual([false, false, false]);
   expect(atMost("memory", Number.NaN, 1).holds).toBe(false);
 });
 
@@ -65,12 +58,6 @@ test("stopping a drill ends everything that it started", async () => {
     },
   };
   const running = runDrill(endless, { signal: abort.signal });
-  onTestFinished(() =>
-    running.then(
-      () => {},
-      () => {},
-    ),
-  );
   abort.abort();
   await expect(running).rejects.toThrow("endless was ended.");
   expect(ended).toBe(true);

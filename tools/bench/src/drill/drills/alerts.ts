@@ -50,7 +50,7 @@ export const alerts: Drill = {
     if (spawnSync("promtool", ["--version"]).status !== 0)
       return { skipped: "promtool is not on the PATH (Debian's package prometheus has it)" };
     const { nodes } = await startNode(stack);
-    const site = await makeSite(stack, { settings: { nodes } });
+    const site = await makeSite(stack, { nodes });
     await site.start();
     const metrics = await (await fetch(`${site.operationsUrl}/metrics`)).text();
     const ruleNames = [...readFileSync(rules, "utf8").matchAll(/alert: (\w+)/g)].map(([, name = ""]) => name);

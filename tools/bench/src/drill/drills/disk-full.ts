@@ -22,7 +22,7 @@ export const diskFull: Drill = {
       return { skipped: "it needs Linux and unshare, to mount a file system" };
     }
     const { nodes } = await startNode(stack);
-    const site = await makeSite(stack, { settings: { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } } });
+    const site = await makeSite(stack, { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } });
     const journal = join(site.data, "journal");
     mkdirSync(journal, { recursive: true, mode: 0o700 });
     const mount = 'mount -t tmpfs -o size=2m tmpfs "$1" && shift && exec "$@"';

@@ -1,11 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
 import { startProxy } from "@ledgergate/support/postgres-proxy";
 import { until } from "@ledgergate/support/until";
 import { askDatabase } from "../ask-database.ts";
+import { startHaproxy } from "../database-fronts.ts";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
-import { hasHaproxy, startHaproxy } from "../haproxy.ts";
 import { answered, noneFailed, startLoad, statusOf } from "../load.ts";
 import { callPath, createEndpoint, operation, pathWithKey, startNode } from "../node.ts";
 import { startReplica } from "../replica.ts";
@@ -17,17 +18,13 @@ export const failover: Drill = {
     "behind HAProxy, a replica without the primary's last writes is promoted under load: no call fails, changes apply, usage is exact",
   rounds: 1,
   async run({ stack, progress }) {
-    if (!hasHaproxy()) return { skipped: "haproxy is not on the PATH" };
+    if (spawnSync("haproxy", ["-v"]).status !== 0) return { skipped: "haproxy is not on the PATH" };
     const { nodes } = await startNode(stack);
     const primary = stack.use(await startPostgres());
     const replication = stack.use(await startProxy(primary.url));
     const replica = stack.use(await startReplica(primary, replication.url));
-    const servers = { primary: primary.url, replica: replica.url };
-    // This site only provides a folder for HAProxy. The gateway's own site needs HAProxy's address.
-    const { folder } = await makeSite(stack);
-    const database = await startHaproxy(stack, { ...servers, folder });
-    const limits = { computeUnitsPerSecond: 1e9 };
-    const site = await makeSite(stack, { settings: { nodes, limits, workers: 2, database } });
+    const database = await startHaproxy(stack, primary.url, replica.url);
+    const site = await makeSite(stack, { nodes, limits: { computeUnitsPerSecond: 1e9 }, workers: 2, database });
     await site.run("init");
     const gateway = await site.start();
     let calls = 0;

@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { noRedis, startRedis } from "@ledgergate/support/redis";
+import type { RunningProgram } from "@ledgergate/support/start-program";
 import { askTooMuch } from "../ask-too-much.ts";
 import { atLeast, atMost, type Drill, type DrillFigure } from "../drill.ts";
-import { type GatewayProcess, type GatewaySite, makeSite } from "../gateway-process.ts";
+import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
 import { startNode } from "../node.ts";
 import { makeTwoSites } from "../two-sites.ts";
@@ -15,7 +16,7 @@ const seconds = 30;
 const connections = 200;
 
 /** Disturbs the primary process while a team asks for more than its rate. Resolves after the disturbance. */
-type Trouble = (site: GatewaySite, gateway: GatewayProcess) => Promise<void>;
+type Trouble = (site: GatewaySite, gateway: RunningProgram) => Promise<void>;
 
 const pauses: Trouble = async (_site, gateway) => {
   for (let pause = 0; pause < 3; pause++) {
@@ -56,7 +57,7 @@ export const latePrimary: Drill = {
     for (const { name, trouble } of cases) {
       progress(`${seconds} s: ${name}`);
       await using own = new AsyncDisposableStack();
-      const site = await makeSite(own, { settings: { nodes, workers: 4, limits } });
+      const site = await makeSite(own, { nodes, workers: 4, limits });
       const gateway = await site.start();
       figures.push(...(await measure(name, [site], () => trouble?.(site, gateway))));
     }

@@ -72,9 +72,7 @@ interface NodeGroup {
 /** Starts a gateway with a node for each of the heights, and twelve callers. */
 async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]): Promise<NodeGroup> {
   const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt, answerMs)));
-  const site = await makeSite(stack, {
-    settings: { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } },
-  });
+  const site = await makeSite(stack, { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } });
   const gateway = await site.start();
   const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
   return {
@@ -87,8 +85,7 @@ async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightA
     },
     async stop() {
       await load.stop();
-      gateway.kill("SIGKILL");
-      await gateway.exited;
+      await gateway.stop();
     },
   };
 }

@@ -1,15 +1,16 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "@ledgergate/support/postgres";
 import { startProxy } from "@ledgergate/support/postgres-proxy";
-import { Client } from "pg";
+import { askDatabase } from "../ask-database.ts";
+import { startPgBouncer } from "../database-fronts.ts";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, noneFailed, startLoad, statusOf } from "../load.ts";
 import { callPath, createEndpoint, operation, pathWithKey, startNode } from "../node.ts";
-import { hasPgBouncer, noPgBouncer, startPgBouncer } from "../pgbouncer.ts";
 
 const cutMs = 40_000;
 const SNAPSHOT_AGE = "ledgergate_snapshot_age_seconds";
@@ -24,21 +25,17 @@ export const partition: Drill = {
     "a cut network between gateway and PgBouncer: no acknowledged write is lost, a disabled key is refused, no session is left over",
   rounds: moments.length,
   async run({ rounds, stack, progress }) {
-    if (!hasPgBouncer()) return { skipped: noPgBouncer };
+    if (spawnSync("pgbouncer", ["--version"]).status !== 0) return { skipped: "pgbouncer is not on the PATH" };
     const { nodes } = await startNode(stack);
     const postgres = stack.use(await startPostgres());
     const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
     // The other host. Its network is not cut.
-    const other = await makeSite(stack, { settings: { nodes, database: postgres.url }, env });
+    const other = await makeSite(stack, { nodes, database: postgres.url }, env);
     await other.run("init");
-    const proxy = stack.use(await startProxy(await startPgBouncer(stack, postgres.url, other.folder)));
+    const proxy = stack.use(await startProxy(await startPgBouncer(stack, postgres.url)));
     const limits = { computeUnitsPerSecond: 1e9 };
-    const site = await makeSite(stack, { settings: { nodes, database: proxy.url, workers: 2, limits }, env });
+    const site = await makeSite(stack, { nodes, database: proxy.url, workers: 2, limits }, env);
     await site.start();
-    const database = new Client(postgres.url);
-    await database.connect();
-    stack.defer(() => database.end());
-
     const load = startLoad({ origin: site.url, path: callPath(other), connections: 8, pauseMs: 20 });
     const acknowledged: string[] = [];
     let [longestRefusalMs, oldestAge, calls] = [0, 0, 0];
@@ -70,13 +67,14 @@ export const partition: Drill = {
     }
     const age = await site.metric(SNAPSHOT_AGE);
     const seen = await load.stop();
-    const teams = await database.query<{ name: string }>("select name from team");
-    const stored = new Set(teams.rows.map((row) => row.name));
-    const idle = await database.query(
+    const ask = (query: string) => askDatabase<{ readonly name: string }>(postgres.url, query);
+    const teams = await ask("select name from team");
+    const stored = new Set(teams.map(({ name }) => name));
+    const idle = await ask(
       "select pid from pg_stat_activity where state like 'idle in transaction%' and state_change < now() - interval '1 s'",
     );
-    const sessions = await database.query("select pid from pg_stat_activity where datname = current_database()");
-    const unmatched = await database.query(
+    const sessions = await ask("select pid from pg_stat_activity where datname = current_database()");
+    const unmatched = await ask(
       "select id from (select id from team) as team full join (select id from audit where kind = 'team') as entry using (id) where team.id is null or entry.id is null",
     );
     const usage = await site.usage();
@@ -90,9 +88,9 @@ export const partition: Drill = {
         acknowledged.filter((name) => !stored.has(name)).length,
         acknowledged.length,
       ),
-      none("changes without an entry in the audit log, or the reverse", unmatched.rows.length, teams.rows.length),
+      none("changes without an entry in the audit log, or the reverse", unmatched.length, teams.length),
       atMost("a key disabled during the cut is refused after", longestRefusalMs / 1_000, 10, "s"),
-      none("sessions that idle in a transaction", idle.rows.length, sessions.rows.length),
+      none("sessions that idle in a transaction", idle.length, sessions.length),
       atLeast("age of the snapshot at the end of the cut", oldestAge, cutMs / 1_000 - 5, "s"),
       atMost("age of the snapshot 10 s later", age, 2, "s"),
     ];

@@ -32,8 +32,8 @@ export const readsGoBack: Drill = {
     ] as const) {
       progress(name);
       const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt)));
-      const settings = { nodes: groupNodes(nodes), workers: 2, limits: { computeUnitsPerSecond: 1e9 } };
-      const site = await makeSite(stack, { settings });
+      const limits = { computeUnitsPerSecond: 1e9 };
+      const site = await makeSite(stack, { nodes: groupNodes(nodes), workers: 2, limits });
       const gateway = await site.start();
       const paths = await makeCallPaths(site, endpoints);
       const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
@@ -41,8 +41,7 @@ export const readsGoBack: Drill = {
       await load.stop();
       const wentBack = await Promise.all(paths.map((path) => readInTurn(site.url, path)));
       figures.push(none(`${name}: reads that went back`, sumOf(wentBack, Number), endpoints * readsOfEndpoint));
-      gateway.kill("SIGKILL");
-      await gateway.exited;
+      await gateway.stop();
     }
     return figures;
   },

@@ -63,11 +63,9 @@ export const sickNode: Drill = {
 async function startSite(stack: AsyncDisposableStack, urls: readonly string[]): Promise<GatewaySite> {
   const all = <Value>(value: Value) => Object.fromEntries(loads.map(({ chain }) => [chain, value]));
   const site = await makeSite(stack, {
-    settings: {
-      nodes: all({ mainnet: urls.map((url, index) => ({ name: `node-${index + 1}`, url })) }),
-      passthrough: all({ computeUnits: 1, methods: ["POST" as const], paths: ["/**"] }),
-      timeouts: { head: "1s" },
-    },
+    nodes: all({ mainnet: urls.map((url, index) => ({ name: `node-${index + 1}`, url })) }),
+    passthrough: all({ computeUnits: 1, methods: ["POST" as const], paths: ["/**"] }),
+    timeouts: { head: "1s" },
   });
   await site.start();
   return site;

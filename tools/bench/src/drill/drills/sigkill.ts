@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { atMost, type Drill, none } from "../drill.ts";
-import { connectionsOf, type GatewayProcess, haveEnded, makeSite, untilServing } from "../gateway-process.ts";
+import { childrenOf } from "@ledgergate/support/ps";
+import { atMost, type Drill, none, sumOf } from "../drill.ts";
+import { connectionsOf, haveEnded, makeSite, untilServing } from "../gateway-process.ts";
 import { answered, countFailed, hung, type Load, type Seen, startLoad } from "../load.ts";
 import { callPath, operation, startNode } from "../node.ts";
 
@@ -15,16 +16,10 @@ export const sigkill: Drill = {
   rounds: 20,
   async run({ rounds, stack, progress }) {
     const { nodes } = await startNode(stack);
-    const settings = { nodes, workers: workerCount, limits: { computeUnitsPerSecond: 1e9 } };
-    const site = await makeSite(stack, { settings });
+    const site = await makeSite(stack, { nodes, workers: workerCount, limits: { computeUnitsPerSecond: 1e9 } });
     let gateway = await site.start();
     const path = callPath(site);
-    let seen = 0;
-    let surplus = 0;
-    let maxSurplus = 0;
-    let lost = 0;
-    let outlived = 0;
-    let hanging = 0;
+    let [seen, surplus, maxSurplus, lost, outlived, hanging] = [0, 0, 0, 0, 0, 0];
     /** Calls that failed at once, in excess of the connections of the killed worker. */
     let excessResets = 0;
     const stop = async (loads: readonly Load[]): Promise<readonly Seen[]> => {
@@ -43,7 +38,7 @@ export const sigkill: Drill = {
         startLoad({ origin: site.url, path, connections: connections / 2, reconnect }),
       );
       await sleep(300 + Math.random() * 300);
-      const workers = await gateway.workerPids();
+      const workers = await childrenOf(gateway.pid);
       if (victim === "a worker") {
         const [killed = 0] = workers;
         // A stopped worker accepts no connection while its connections are counted.
@@ -52,12 +47,13 @@ export const sigkill: Drill = {
         process.kill(killed, "SIGKILL");
         await sleep(300);
         const ended = await stop(loads);
-        const resets = ended.reduce((sum, each) => sum + countFailed(each) - hung(each), 0);
+        const resets = sumOf(ended, (each) => countFailed(each) - hung(each));
         excessResets += Math.max(resets - itsConnections, 0);
         await untilServing(site, workerCount);
       } else {
-        killAll(gateway, victim === "both" ? workers : []);
-        await gateway.exited;
+        const stopped = gateway.stop();
+        if (victim === "both") for (const pid of workers) process.kill(pid, "SIGKILL");
+        await stopped;
         if (!(await haveEnded(workers, 5_000))) outlived += 1;
         await stop(loads);
         gateway = await site.start();
@@ -76,8 +72,3 @@ export const sigkill: Drill = {
     ];
   },
 };
-
-function killAll(gateway: GatewayProcess, workers: readonly number[]): void {
-  gateway.kill("SIGKILL");
-  for (const pid of workers) process.kill(pid, "SIGKILL");
-}

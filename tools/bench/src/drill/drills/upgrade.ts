@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasNginx, noNginx } from "@ledgergate/support/nginx";
-import type { Drill } from "../drill.ts";
+import { type Drill, sumOf } from "../drill.ts";
 import { answered, noneFailed, startLoad } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { makeCallPaths, startNode } from "../node.ts";
@@ -28,13 +28,11 @@ export const upgrade: Drill = {
     for (let round = 0; round < rounds; round++) {
       for (const [index, site] of sites.entries()) {
         progress(`round ${round + 1} of ${rounds}, gateway ${index + 1}`);
-        const before = running[index];
-        before?.kill("SIGTERM");
-        await before?.exited;
+        await running[index]?.stop("SIGTERM");
         running[index] = await site.start();
       }
     }
-    while (loads.reduce((sum, load) => sum + answered(load), 0) < leastCalls) await sleep(100);
+    while (sumOf(loads, answered) < leastCalls) await sleep(100);
     return [noneFailed(...(await Promise.all(loads.map((load) => load.stop()))))];
   },
 };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { residentMemory } from "@ledgergate/support/ps";
+import { childrenOf, residentMemory } from "@ledgergate/support/ps";
 import { atMost, type Drill, type DrillFigure } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { basePath, startNode } from "../node.ts";
@@ -54,9 +54,9 @@ export const webSocketMemory: Drill = {
     for (const { name, atMostMib = 100, bytes } of ways) {
       for (const from of ["callers", "the node"]) {
         progress(`${name} from ${from}`);
-        const site = await makeSite(stack, { settings: { nodes: { [chain]: { mainnet } } } });
+        const site = await makeSite(stack, { nodes: { [chain]: { mainnet } } });
         const gateway = await site.start();
-        const [worker = 0] = await gateway.workerPids();
+        const [worker = 0] = await childrenOf(gateway.pid);
         ofNode.length = 0;
         const callers = await Promise.all(Array.from({ length: sockets }, () => open(site.url, basePath(site))));
         const before = await residentMemory(worker);
@@ -75,8 +75,7 @@ export const webSocketMemory: Drill = {
         await sending;
         figures.push(atMost(`growth by ${name} from ${from}`, peak - before, atMostMib, "MiB"));
         for (const socket of [...callers, ...ofNode]) socket.destroy();
-        gateway.kill("SIGKILL");
-        await gateway.exited;
+        await gateway.stop();
       }
     }
     return figures;
