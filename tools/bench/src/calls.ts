@@ -1,3 +1,4 @@
+import { listOperations, loadApi, stringifyExact } from "@ledgergate/contract/oracle";
 import { peerSubjects } from "@ledgergate/contract/peers";
 import { createLedgerA } from "@ledgergate/ledger-a";
 import type { Fetch } from "@ledgergate/runtime";
@@ -6,23 +7,18 @@ import axios from "axios";
 import ky from "ky";
 import createOpenapiFetch from "openapi-fetch";
 import { measureInterleaved, type Subject } from "./measure.ts";
-import { startBlockServer } from "./processes.ts";
-import { type Figure, type Goal, ratioTable } from "./report.ts";
+import { startServer } from "./processes.ts";
+import { type Figure, ratioTable } from "./report.ts";
 
 const ROUNDS = 300;
 const CALLS_PER_BATCH = 100;
 // A client is fully compiled after some 3,000 calls.
 const WARM_UPS = 30;
 
-const GOALS: ReadonlyMap<string, Goal> = new Map([
-  ["client", { column: "÷ fetch", atMost: 1.22 }],
-  ["node", { column: "÷ fetch", atMost: 0.62 }],
-]);
-
 /** CPU of one call, relative to bare `fetch` and `json()` in the same round. */
 export const callsFigure: Figure = {
   async measure({ rounds = ROUNDS, only, peers, progress }) {
-    const server = await startBlockServer();
+    const server = await startServer({ kind: "block", body: await blockExample() });
     const transport = createNodeTransport();
     const calls = [
       ...ownCalls(server.origin, transport),
@@ -36,18 +32,24 @@ export const callsFigure: Figure = {
       const measured = await measureInterleaved(chosen.map(cpuBatch), { rounds, warmUps: WARM_UPS, progress });
       return [
         ratioTable(measured, {
-          title: `CPU of one call (a block; medians of ${rounds} interleaved rounds)`,
+          title: "CPU of one call for a block",
           cost: { title: "CPU", unit: "µs" },
-          ratio: { title: "÷ fetch", digits: 3 },
-          goals: GOALS,
+          digits: 3,
+          goals: { client: { atMost: 1.22 }, node: { atMost: 0.62 } },
         }),
       ];
     } finally {
       await transport.close();
-      server.stop();
+      await server.stop();
     }
   },
 };
+
+async function blockExample(): Promise<string> {
+  const { document } = await loadApi("ledger-a");
+  const block = listOperations(document).find(({ id }) => id === "getBlockByHeight");
+  return stringifyExact(block?.responses[0]?.contents[0]?.examples[0]?.value);
+}
 
 /** A way to request the block that all candidates request. */
 interface Call {

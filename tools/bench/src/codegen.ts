@@ -29,19 +29,11 @@ export const codegenFigure: Figure = {
     ];
     const measuredChain = await measureInterleaved(chainSubjects, { rounds, progress });
     const measured = await measureInterleaved(subjects, { rounds, progress });
-    const shown = { cost: { title: "CPU", unit: "s", digits: 2 }, ratio: { title: "÷ 500 operations", digits: 2 } };
+    const cost = { title: "CPU", unit: "s", digits: 2 };
+    const goals = { "1,000 operations": { atMost: MAX_GROWTH }, [FOURFOLD]: { atMost: 6 } };
     return [
-      ratioTable(measured, {
-        ...shown,
-        title: `Growth with the number of operations (medians of ${rounds} interleaved rounds)`,
-        goals: new Map([["1,000 operations", { column: "÷ 500 operations", atMost: MAX_GROWTH }]]),
-      }),
-      ratioTable(measuredChain, {
-        ...shown,
-        title: "A public chain's document",
-        ratio: { title: "÷ ledger A", digits: 2 },
-        goals: new Map([[FOURFOLD, { column: "÷ ledger A", atMost: 6 }]]),
-      }),
+      ratioTable(measured, { title: "Growth with the number of operations", cost, goals }),
+      ratioTable(measuredChain, { title: "A public chain's document", cost, goals }),
     ];
   },
 };

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { buildCommit } from "./build-commit.ts";
 import { keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { CONNECTIONS, callFor, openPool } from "./gateway-load.ts";
-import { type MeasuredServer, startServer, startWorker, type WorkerSettings } from "./gateway-processes.ts";
+import { startWorker, type WorkerSettings } from "./gateway-processes.ts";
 import { type Measurement, measureInterleaved, median, type Subject } from "./measure.ts";
+import { type MeasuredServer, startServer } from "./processes.ts";
 import type { FigureOptions, Table, TableRow } from "./report.ts";
 
 /**
@@ -132,8 +133,8 @@ export function measureCalls(options: MeasureOptions): Promise<Table> {
 /** Compares the gateway with the gateway of another commit. */
 export async function measureAgainst(ref: string, options: MeasureOptions): Promise<Table> {
   options.progress(`build of ${ref}`);
-  await using other = await buildCommit(ref);
-  const folder = join(other.folder, "tools/bench/src");
+  await using stack = new AsyncDisposableStack();
+  const folder = join(await buildCommit(stack, ref), "tools/bench/src");
   const compared = [gateway(` at ${ref}`, {}, { folder, processes: builds }), gateway("", {}, { processes: builds })];
   return await measureCandidates(compared, [ratio("gateway", `gateway at ${ref}`, 1.02)], options);
 }

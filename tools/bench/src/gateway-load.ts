@@ -1,12 +1,13 @@
 import { Pool } from "undici";
+import { inParallel } from "./measure.ts";
 
 /** Connections that a load keeps open. */
 export const CONNECTIONS = 32;
 
 const headers = { accept: "application/json", "user-agent": "bench", "accept-language": "en", "x-client": "bench" };
 
-export function openPool(origin: string): Pool {
-  return new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+export function openPool(origin: string, connections: number = CONNECTIONS): Pool {
+  return new Pool(origin, { connections, pipelining: 1 });
 }
 
 /**
@@ -22,15 +23,12 @@ export async function callFor(
   status = 200,
 ): Promise<number> {
   const until = performance.now() + milliseconds;
-  let calls = 0;
-  const caller = async (): Promise<void> => {
-    while (performance.now() < until) await call(pool, pathOf(calls++), status);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, caller));
-  return calls;
+  const isOn = () => performance.now() < until;
+  return await inParallel(CONNECTIONS, isOn, (count) => call(pool, pathOf(count), status, headers));
 }
 
-async function call(pool: Pool, path: string, status: number): Promise<void> {
+/** Sends a call. Any status but the expected one is an error. */
+export async function call(pool: Pool, path: string, status = 200, headers = {}): Promise<void> {
   const { statusCode, body } = await pool.request({ path, method: "GET", headers });
   await body.dump();
   if (statusCode !== status) throw new Error(`A server answered ${statusCode} instead of ${status}.`);

@@ -4,7 +4,8 @@ import { makeSite } from "./drill/gateway-process.ts";
 import { fillStore } from "./fill-store.ts";
 import { idleSettings, keyOf, nodeCallPath } from "./gateway-keys.ts";
 import { callFor, openPool } from "./gateway-load.ts";
-import { startServer, startWorker } from "./gateway-processes.ts";
+import { startWorker } from "./gateway-processes.ts";
+import { startServer } from "./processes.ts";
 import type { Table } from "./report.ts";
 
 const LOAD_MS = 15_000;

@@ -1,12 +1,15 @@
 /** A server to compare the gateway with, or the node behind it. Its argument: `ServerSettings`. */
 import { createServer, type RequestListener } from "node:http";
 import { createRequire } from "node:module";
-import type { ServerSettings } from "./gateway-processes.ts";
+import { headers } from "./drill/node.ts";
+import type { ServerSettings } from "./processes.ts";
 
-const { port, kind, origin = "", bodyBytes = 1_000 }: ServerSettings = JSON.parse(process.argv[2] ?? "");
+const { port, kind, origin = "", bodyBytes = 1_000, body = "" }: ServerSettings = JSON.parse(process.argv[2] ?? "");
 const nodeBody = Buffer.from(JSON.stringify({ note: "x".repeat(bodyBytes) }));
+const blockHead = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) };
 const starts: Readonly<Record<ServerSettings["kind"], () => unknown>> = {
   node: () => serve(answerAsNode),
+  block: () => serve((_request, response) => response.writeHead(200, blockHead).end(body)),
   hello: () => serve((_request, response) => response.end("hello")),
   undici: () => serve(forwardByUndici()),
   fastify: forwardByFastify,
@@ -21,18 +24,7 @@ function serve(listener: RequestListener): Promise<void> {
 
 /** Answers with the body and the seven headers of the ledger's state. */
 function answerAsNode(...[, response]: Parameters<RequestListener>): void {
-  response.writeHead(200, {
-    "content-type": "application/json",
-    "content-length": nodeBody.length,
-    "x-node-chain-id": "1",
-    "x-node-ledger-version": "2426452",
-    "x-node-ledger-oldest-version": "0",
-    "x-node-ledger-timestampusec": "1767225600000000",
-    "x-node-epoch": "77",
-    "x-node-block-height": "3301",
-    "x-node-oldest-block-height": "0",
-  });
-  response.end(nodeBody);
+  response.writeHead(200, { ...headers, "content-length": nodeBody.length }).end(nodeBody);
 }
 
 /** Forwards with the minimum of work over undici: every header, every byte, no policy. */

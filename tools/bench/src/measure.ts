@@ -61,16 +61,18 @@ setFlagsFromString("--expose-gc");
 /** Collects all garbage at once. The flag affects contexts that are made after it, so Node needs no argument for it. */
 export const collectGarbage: () => void = runInNewContext("gc");
 
-/** Runs work many times, at most `width` at once. */
-export async function inParallel(times: number, width: number, work: () => Promise<unknown>): Promise<void> {
+/** Runs work again and again, at most `width` times at once, while `isOn`. Both get the number of earlier runs. Returns the number of all. */
+export async function inParallel(
+  width: number,
+  isOn: (begun: number) => boolean,
+  work: (begun: number) => Promise<unknown>,
+): Promise<number> {
   let begun = 0;
   const worker = async () => {
-    while (begun < times) {
-      begun++;
-      await work();
-    }
+    while (isOn(begun)) await work(begun++);
   };
   await Promise.all(Array.from({ length: width }, worker));
+  return begun;
 }
 
 /** Computes a quantile of values by interpolation. */

@@ -1,7 +1,8 @@
-import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@ledgergate/support/free-port";
+import type { Pool } from "undici";
+import { call, openPool } from "./gateway-load.ts";
 import {
   inParallel,
   type Measurement,
@@ -33,13 +34,10 @@ export const mockFigure: Figure = {
   async measure({ rounds = ROUNDS, progress }) {
     return [
       ratioTable(await measureRequests({ rounds, progress }), {
-        title: `Requests for a block, ${CONNECTIONS} connections, all checks on, by the CPU of the thread that answers (medians of ${rounds} interleaved rounds)`,
+        title: `Requests for a block, ${CONNECTIONS} connections, all checks on, by the CPU of the thread that answers`,
         cost: { title: "per second", of: (seconds) => 1 / seconds },
-        ratio: { title: "÷ Prism CLI", digits: 2 },
-        goals: new Map(
-          // Prism prints some lines for each request, the mock prints one if it runs with `--log`.
-          ["ledgergate-mock", "ledgergate-mock --log"].map((name) => [name, { column: "÷ Prism CLI", atLeast: 2 }]),
-        ),
+        // Prism prints some lines for each request, the mock prints one if it runs with `--log`.
+        goals: { "ledgergate-mock": { atLeast: 2 }, "ledgergate-mock --log": { atLeast: 2 } },
       }),
       {
         title: `A call of createMockFetch, including the reading of its body (medians of ${rounds} interleaved rounds)`,
@@ -57,79 +55,71 @@ export const mockFigure: Figure = {
 
 /** Measures the CPU of a request for a block on the thread that answers, in seconds. */
 async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
-  const servers: ProcessServer[] = [];
+  await using stack = new AsyncDisposableStack();
   const subjects: Subject[] = [];
   const add = async (name: string, path: string, start: (port: number) => Promise<ProcessServer>) => {
     const port = await freePort();
-    const server = await start(port);
-    servers.push(server);
+    const server = stack.adopt(await start(port), (started) => started.stop());
+    const pool = stack.adopt(openPool(`http://127.0.0.1:${port}`, CONNECTIONS), (opened) => opened.destroy());
     subjects.push({
       name,
       async measure() {
         const before = Number(await server.ask("cpu"));
-        await sendRequests(REQUESTS_PER_BATCH, () => `http://127.0.0.1:${port}${path}`);
+        await sendRequests(REQUESTS_PER_BATCH, pool, () => path);
         return (Number(await server.ask("cpu")) - before) / REQUESTS_PER_BATCH;
       },
     });
   };
-  try {
-    await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A_DOCUMENT, reportingFlags));
-    await add("ledgergate-mock", `${LEDGER_A}${BLOCK}`, (port) =>
-      startMockProcess(port, { nodeFlags: reportingFlags }),
-    );
-    await add("ledgergate-mock --log", `${LEDGER_A}${BLOCK}`, (port) =>
-      startMockProcess(port, { nodeFlags: reportingFlags, flags: ["--log"] }),
-    );
-    return await measureInterleaved(subjects, { warmUps: 5, ...options });
-  } finally {
-    await Promise.all(servers.map((server) => server.stop()));
-  }
+  const addMock = (name: string, ...flags: readonly string[]) =>
+    add(name, `${LEDGER_A}${BLOCK}`, (port) => startMockProcess(port, { nodeFlags: reportingFlags, flags }));
+  await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A_DOCUMENT, reportingFlags));
+  await addMock("ledgergate-mock");
+  await addMock("ledgergate-mock --log", "--log");
+  return await measureInterleaved(subjects, { warmUps: 5, ...options });
 }
 
 /** Loads the mock with requests of several operations, each for other blocks, accounts and operations. */
 async function memoryTable(progress: (text: string) => void): Promise<Table> {
+  await using stack = new AsyncDisposableStack();
   const port = await freePort();
-  const mock = await startMockProcess(port, { nodeFlags: reportingFlags });
+  const mock = stack.adopt(await startMockProcess(port, { nodeFlags: reportingFlags }), (started) => started.stop());
+  const pool = stack.adopt(openPool(`http://127.0.0.1:${port}`, CONNECTIONS), (opened) => opened.destroy());
   const sample = async (requests: number) => ({
     requests,
     // The question `heap` collects garbage, which would shrink the resident memory.
     resident: await mock.residentMemory(),
     heap: Number(await mock.ask("heap")),
   });
-  try {
-    // Background compilation after the start belongs to the idle process.
-    await sleep(2000);
-    const samples = [await sample(0)];
-    const batch = MEMORY_REQUESTS / MEMORY_STEPS;
-    for (let step = 0; step < MEMORY_STEPS; step++) {
-      progress(`memory after ${(step + 1) * batch} requests`);
-      await sendRequests(batch, (before) => `http://127.0.0.1:${port}${pathOf(step * batch + before)}`);
-      samples.push(await sample((step + 1) * batch));
-    }
-    const growth = (samples.at(-1)?.heap ?? Number.NaN) - (samples[MEMORY_STEPS / 2]?.heap ?? Number.NaN);
-    return {
-      title: "Memory of the mock, before and after garbage collection",
-      columns: [
-        { title: "resident", unit: "MiB" },
-        { title: "heap", unit: "MiB", digits: 1 },
-        { title: "heap since halfway", unit: "MiB", digits: 1 },
-      ],
-      rows: [
-        ...samples.map(({ requests, resident, heap }) => ({
-          name: `after ${requests} requests`,
-          values: [resident, heap],
-          goal: { column: "resident", atMost: 250 },
-        })),
-        {
-          name: "growth",
-          values: [undefined, undefined, growth],
-          goal: { column: "heap since halfway", atMost: MAX_GROWTH_MIB },
-        },
-      ],
-    };
-  } finally {
-    await mock.stop();
+  // Background compilation after the start belongs to the idle process.
+  await sleep(2000);
+  const samples = [await sample(0)];
+  const batch = MEMORY_REQUESTS / MEMORY_STEPS;
+  for (let step = 0; step < MEMORY_STEPS; step++) {
+    progress(`memory after ${(step + 1) * batch} requests`);
+    await sendRequests(batch, pool, (before) => pathOf(step * batch + before));
+    samples.push(await sample((step + 1) * batch));
   }
+  const growth = (samples.at(-1)?.heap ?? Number.NaN) - (samples[MEMORY_STEPS / 2]?.heap ?? Number.NaN);
+  return {
+    title: "Memory of the mock, before and after garbage collection",
+    columns: [
+      { title: "resident", unit: "MiB" },
+      { title: "heap", unit: "MiB", digits: 1 },
+      { title: "heap since halfway", unit: "MiB", digits: 1 },
+    ],
+    rows: [
+      ...samples.map(({ requests, resident, heap }) => ({
+        name: `after ${requests} requests`,
+        values: [resident, heap],
+        goal: { column: "resident", atMost: 250 },
+      })),
+      {
+        name: "growth",
+        values: [undefined, undefined, growth],
+        goal: { column: "heap since halfway", atMost: MAX_GROWTH_MIB },
+      },
+    ],
+  };
 }
 
 function pathOf(count: number): string {
@@ -144,22 +134,11 @@ function pathOf(count: number): string {
   return paths[count % paths.length] ?? "";
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-
-/** Sends requests over keep-alive connections. `urlOf` gets the number of previous requests. Any status but 200 is an error. */
-async function sendRequests(count: number, urlOf: (before: number) => string): Promise<void> {
-  let sent = 0;
-  await inParallel(count, CONNECTIONS, () => send(urlOf(sent++)));
-}
-
-function send(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      response.resume();
-      response.once("end", () => {
-        if (response.statusCode === 200) resolve();
-        else reject(new Error(`${new URL(url).host} answered ${response.statusCode} instead of 200.`));
-      });
-    }).once("error", reject);
-  });
+/** Sends requests over keep-alive connections. `pathOf` gets the number of previous requests. */
+async function sendRequests(count: number, pool: Pool, pathOf: (before: number) => string): Promise<void> {
+  await inParallel(
+    CONNECTIONS,
+    (sent) => sent < count,
+    (sent) => call(pool, pathOf(sent)),
+  );
 }

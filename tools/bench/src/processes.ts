@@ -1,8 +1,8 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listOperations, loadApi, stringifyExact } from "@ledgergate/contract/oracle";
+import { freePort } from "@ledgergate/support/free-port";
 import { residentMemory } from "@ledgergate/support/ps";
 import { startProgram } from "@ledgergate/support/start-program";
 
@@ -64,24 +64,29 @@ export function startPrism(port: number, document: string, nodeFlags: readonly s
   return startProcess([...nodeFlags, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
 }
 
-/** A server in a separate process that answers every request with one block: `answer-server.ts`. */
-export interface BlockServer {
+/** The argument of `gateway-server.ts`, as JSON. */
+export interface ServerSettings {
+  readonly port: number;
+  readonly kind: "node" | "block" | "hello" | "undici" | "fastify";
+  /** Origin of the node that proxies forward to. */
+  readonly origin?: string;
+  /** Size of the node's answers. */
+  readonly bodyBytes?: number;
+  /** The block that answers every request. */
+  readonly body?: string;
+}
+
+export interface MeasuredServer extends ProcessServer {
   readonly origin: string;
-  stop(): void;
 }
 
-/** Starts {@link BlockServer} with the first example of the spec. */
-export async function startBlockServer(): Promise<BlockServer> {
-  const server = fork(new URL("answer-server.ts", import.meta.url), {
-    env: { ...process.env, BENCH_BODY: await blockExample() },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  const [port] = await once(server.stdout as NodeJS.ReadableStream, "data");
-  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => server.kill() };
+export function startServer(settings: Omit<ServerSettings, "port">): Promise<MeasuredServer> {
+  return startWithSettings([join(import.meta.dirname, "gateway-server.ts")], settings);
 }
 
-async function blockExample(): Promise<string> {
-  const { document } = await loadApi("ledger-a");
-  const block = listOperations(document).find(({ id }) => id === "getBlockByHeight");
-  return stringifyExact(block?.responses[0]?.contents[0]?.examples[0]?.value);
+/** Starts a Node program, whose last argument are the settings and a free port, as JSON. */
+export async function startWithSettings(args: readonly string[], settings: object): Promise<MeasuredServer> {
+  const port = await freePort();
+  const server = await startProcess([...reportingFlags, ...args, JSON.stringify({ ...settings, port })], "listening");
+  return { ...server, origin: `http://127.0.0.1:${port}` };
 }

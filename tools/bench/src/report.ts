@@ -87,29 +87,35 @@ function formatGoal(table: Table, row: TableRow): string {
 }
 
 export interface RatioTableOptions {
+  /** The title, to which the number of rounds is added. */
   readonly title: string;
   /** The column of the cost, and a function that computes the shown value. Default: the cost itself. */
   readonly cost: Column & { readonly of?: (cost: number) => number };
-  /** The column of the ratios. The other measurements are divided by the first one. */
-  readonly ratio: Column;
-  readonly goals?: ReadonlyMap<string, Goal>;
+  /** Digits of a ratio after the decimal point. Default: 2. */
+  readonly digits?: number;
+  /** Limits of the ratios, by the names of the measurements. */
+  readonly goals: Readonly<Record<string, Omit<Goal, "column">>>;
 }
 
 /** Makes a row for each measurement: the medians of its cost and of its ratio to the first one in the same round, and its error. */
-export function ratioTable(measured: readonly Measurement[], { title, cost, ratio, goals }: RatioTableOptions): Table {
+export function ratioTable(
+  measured: readonly Measurement[],
+  { title, cost, digits = 2, goals }: RatioTableOptions,
+): Table {
   const { of: shown = (value: number) => value, ...costColumn } = cost;
   const [base, ...others] = measured.map(({ name, costs }) => ({ name, costs: costs.map(shown) }));
   if (!base) throw new Error("There is nothing to compare with.");
+  const column = `÷ ${base.name}`;
   return {
-    title,
-    columns: [costColumn, ratio, { title: "±", unit: "%", digits: 1 }],
+    title: `${title} (medians of ${base.costs.length} interleaved rounds)`,
+    columns: [costColumn, { title: column, digits }, { title: "±", unit: "%", digits: 1 }],
     rows: [base, ...others].map((measurement) => {
       const ratios = ratiosTo(base, measurement);
-      const goal = goals?.get(measurement.name);
+      const goal = goals[measurement.name];
       return {
         name: measurement.name,
         values: [median(measurement.costs), median(ratios), medianError(ratios) * 100],
-        ...(goal && { goal }),
+        ...(goal && { goal: { column, ...goal } }),
       };
     }),
   };

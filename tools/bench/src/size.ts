@@ -45,19 +45,14 @@ export const sizeFigure: Figure = {
 };
 
 async function clientTable(peers: string | undefined): Promise<Table> {
-  const rowOf = async (name: string, program: string, folder?: string): Promise<TableRow> => {
-    const { minified, gzipped } = await bundle(program, folder);
-    return { name, values: [minified, gzipped] };
-  };
-  const withGoal = async (row: Promise<TableRow>): Promise<TableRow> => {
-    const { name, values } = await row;
-    return { name, values, goal: { column: "gzipped", atMost: await sizeLimit(name) } };
+  const withGoal = async (name: string, program: string): Promise<TableRow> => {
+    return { ...(await rowOf(name, bundle(program))), goal: { column: "gzipped", atMost: await sizeLimit(name) } };
   };
   const rows = await Promise.all([
-    ...apiNames.map(async (name) => withGoal(rowOf(name, await clientProgram(name)))),
-    withGoal(rowOf(ALL_CLIENTS, await allClientsProgram())),
-    ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, program)),
-    ...Object.entries(peers === undefined ? {} : PEER_PROGRAMS).map(([name, program]) => rowOf(name, program, peers)),
+    ...apiNames.map(async (name) => withGoal(name, await clientProgram(name))),
+    withGoal(ALL_CLIENTS, await allClientsProgram()),
+    ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, bundle(program))),
+    ...Object.entries(peers ? PEER_PROGRAMS : {}).map(([name, program]) => rowOf(name, bundle(program, peers))),
   ]);
   return { title: "Size of a program with one call", columns, rows };
 }
@@ -71,14 +66,14 @@ async function plugInTable(): Promise<Table> {
 export async function plugInRow(name: string): Promise<TableRow> {
   const program = await clientProgram("ledger-a", `plugins: [${name}({})]`);
   const without = await bundle(await clientProgram("ledger-a"));
-  return rowOfDifference(name, `import { ${name} } from "@ledgergate/runtime"; ${program}`, without);
+  return rowOf(name, bundle(`import { ${name} } from "@ledgergate/runtime"; ${program}`), without);
 }
 
 async function optionalTable(): Promise<Table> {
   const program = await allClientsProgram();
   const without = await bundle(program);
   const rows = (await optionalImports()).map((name) =>
-    rowOfDifference(name, `import * as part from "${name}"; console.log(part); ${program}`, without),
+    rowOf(name, bundle(`import * as part from "${name}"; console.log(part); ${program}`), without),
   );
   return {
     title: "Size that a whole optional import adds to all clients (without optional peers)",
@@ -87,8 +82,13 @@ async function optionalTable(): Promise<Table> {
   };
 }
 
-async function rowOfDifference(name: string, program: string, without: Bundle): Promise<TableRow> {
-  const { minified, gzipped } = await bundle(program);
+/** Makes a row of a program's sizes, of which those of a smaller program are taken off. */
+async function rowOf(
+  name: string,
+  program: Promise<Bundle>,
+  without: Omit<Bundle, "files"> = { minified: 0, gzipped: 0 },
+): Promise<TableRow> {
+  const { minified, gzipped } = await program;
   return { name, values: [minified - without.minified, gzipped - without.gzipped] };
 }
 

@@ -34,7 +34,8 @@ await runCommand(command, async ({ values, positionals: names }) => {
     try {
       const result = await runDrill(drill, { rounds, progress, signal: abort.signal });
       showProgress("");
-      console.log(values.json ? JSON.stringify({ drill: drill.name, ...asJson(result) }) : textOf(drill.name, result));
+      const json = { drill: drill.name, ...("skipped" in result ? result : { figures: result }) };
+      console.log(values.json ? JSON.stringify(json) : textOf(drill.name, result));
       if ("skipped" in result ? values.complete : result.some(({ holds }) => !holds)) code = 1;
     } catch (error) {
       showProgress("");
@@ -47,10 +48,6 @@ await runCommand(command, async ({ values, positionals: names }) => {
 });
 // Everything has ended. Node.js itself can wait for ever at its end, once sockets were reset (seen in nodejs/node#47748).
 process.exit();
-
-function asJson(result: DrillResult): object {
-  return "skipped" in result ? result : { figures: result };
-}
 
 function textOf(name: string, result: DrillResult): string {
   if ("skipped" in result) return `${name}\n  SKIPPED: ${result.skipped}.`;

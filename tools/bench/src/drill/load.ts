@@ -21,8 +21,6 @@ export interface Seen {
   readonly statuses: ReadonlyMap<number, number>;
   /** Failed calls by the error's code. */
   readonly errors: ReadonlyMap<string, number>;
-  /** Duration of the longest call, in ms. */
-  readonly longestMs: number;
   /** Durations of all calls, in ms. */
   readonly durations: readonly number[];
 }
@@ -55,12 +53,9 @@ export function startLoad({
   const statuses = new Map<number, number>();
   const errors = new Map<string, number>();
   const durations: number[] = [];
-  let longestMs = 0;
   let isOn = true;
-  const request =
-    json === undefined
-      ? ({ path, method: "GET", reset: reconnect } as const)
-      : ({ path, method: "POST", headers: { "content-type": "application/json" }, body: json } as const);
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: json } as const;
+  const request = { path, method: "GET", reset: reconnect, ...(json !== undefined && post) } as const;
   const call = async (client: Client): Promise<void> => {
     const since = performance.now();
     try {
@@ -71,9 +66,7 @@ export function startLoad({
       count(errors, String((error as { code?: unknown }).code ?? error));
       await sleep(10);
     }
-    const duration = performance.now() - since;
-    longestMs = Math.max(longestMs, duration);
-    durations.push(duration);
+    durations.push(performance.now() - since);
   };
   const callers = Array.from({ length: connections }, async () => {
     const client = new Client(origin, { headersTimeout: callTimeoutMs, bodyTimeout: callTimeoutMs });
@@ -87,9 +80,6 @@ export function startLoad({
     statuses,
     errors,
     durations,
-    get longestMs() {
-      return longestMs;
-    },
     async stop() {
       isOn = false;
       running.delete(load);

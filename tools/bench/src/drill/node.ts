@@ -88,13 +88,14 @@ const answer: RequestListener = (_request, response) => {
   response.writeHead(200, headers).end(body);
 };
 
-const headers: Readonly<Record<string, string>> = {
+/** The head of an answer with the seven headers of the ledger's state. */
+export const headers: Readonly<Record<string, string>> = {
   "content-type": "application/json",
   "x-node-chain-id": "1",
-  "x-node-ledger-version": "1",
+  "x-node-ledger-version": "2426452",
   "x-node-ledger-oldest-version": "0",
-  "x-node-ledger-timestampusec": "1",
-  "x-node-epoch": "1",
-  "x-node-block-height": "1",
+  "x-node-ledger-timestampusec": "1767225600000000",
+  "x-node-epoch": "77",
+  "x-node-block-height": "3301",
   "x-node-oldest-block-height": "0",
 };

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { startProgram } from "@ledgergate/support/start-program";
 import { expect, test } from "vitest";
 import { atLeast, atMost, type Drill, type DrillFigure, none } from "../../src/drill/drill.ts";
 import { drills } from "../../src/drill/drills.ts";
@@ -10,17 +9,15 @@ import { runDrill } from "../../src/drill/run-drill.ts";
 
 const cli = fileURLToPath(new URL("../../src/drill/cli.ts", import.meta.url));
 
-function run(...args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return promisify(execFile)(process.execPath, [cli, ...args]).then(
-    (printed) => ({ code: 0, ...printed }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
+async function run(...args: readonly string[]) {
+  const { ended, output } = startProgram(process.execPath, [cli, ...args]);
+  return { code: await ended, output };
 }
 
 test("the help names every drill", async () => {
-  const { code, stdout } = await run("--help");
+  const { code, output } = await run("--help");
   expect(code).toBe(0);
-  const words = stdout.replace(/\s+/g, " ");
+  const words = output.out.replace(/\s+/g, " ");
   for (const { name, about } of drills) expect(words).toContain(` ${name} ${about}`);
 });
 
@@ -29,9 +26,9 @@ test.each([
   [["--rounds", "0"], "argument '0' is invalid. It must be a whole number from 1."],
   [["--often"], "unknown option '--often'"],
 ])("%j is refused with exit code 2", async (args, message) => {
-  const { code, stderr } = await run(...args);
+  const { code, output } = await run(...args);
   expect(code).toBe(2);
-  expect(stderr).toContain(message);
+  expect(output.err).toContain(message);
 });
 
 test("a figure holds if it has the required value", () => {

@@ -63,20 +63,15 @@ export const lyingNode: Drill = {
   },
 };
 
-interface NodeGroup {
-  /** Waits for a number of calls, and returns each node's share of them. */
-  countShares(calls: number): Promise<number[]>;
-  stop(): Promise<unknown>;
-}
-
 /** Starts a gateway with a node for each of the heights, and twelve callers. */
-async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]): Promise<NodeGroup> {
+async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]) {
   const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt, answerMs)));
   const site = await makeSite(stack, { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } });
   const gateway = await site.start();
   const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
   return {
-    async countShares(calls) {
+    /** Waits for a number of calls, and returns each node's share of them. */
+    async countShares(calls: number) {
       const before = nodes.map(({ answers }) => answers());
       const since = () => nodes.map(({ answers }, index) => answers() - (before[index] ?? 0));
       while (sumOf(since(), Number) < calls) await sleep(20);

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent } from "undici";
+import { inParallel } from "../../measure.ts";
 import { atLeast, type Drill, type DrillFigure } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { startNode } from "../node.ts";
@@ -81,16 +82,14 @@ async function shareOfSuccesses(
   const path = `/${chain}/v1/${endpoint?.key}/${chain === "ledger-a" ? "v1/" : ""}undeclared`;
   const agent = new Agent({ connections: callers });
   const begin = performance.now();
-  let [sent, succeeded] = [0, 0];
-  const call = async (): Promise<void> => {
-    for (let number = sent++; number < calls; number = sent++) {
-      await sleep(Math.max(0, begin + (number * 1_000) / perSecond - performance.now()));
-      const { statusCode, body } = await agent.request({ origin: site.url, path, method: "POST", body: "{}" });
-      await body.dump();
-      if (number >= uncounted && statusCode === 200) succeeded++;
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, call));
+  let succeeded = 0;
+  const isOn = (sent: number) => sent < calls;
+  await inParallel(callers, isOn, async (number) => {
+    await sleep(Math.max(0, begin + (number * 1_000) / perSecond - performance.now()));
+    const { statusCode, body } = await agent.request({ origin: site.url, path, method: "POST", body: "{}" });
+    await body.dump();
+    if (number >= uncounted && statusCode === 200) succeeded++;
+  });
   await agent.close();
   return succeeded / (calls - uncounted);
 }
