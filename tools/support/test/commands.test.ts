@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { buildPackages } from "../src/root/build-packages.ts";
+import { startProgram } from "../src/start-program.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -31,12 +32,10 @@ const env: NodeJS.ProcessEnv = {
 };
 
 /** Runs a script of the root as on a fresh clone. */
-async function run(script: string, ...flags: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
-  const args = script.split(" ").slice(1);
-  return promisify(execFile)(process.execPath, [...traps, ...args, ...flags], { cwd: root, env }).then(
-    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
-    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
-  );
+async function run(script: string, ...flags: readonly string[]) {
+  const args = [...traps, ...script.split(" ").slice(1), ...flags];
+  const { ended, output } = startProgram(process.execPath, args, { cwd: root, env });
+  return { code: await ended, out: output.out, err: output.err };
 }
 
 const { gateway, ...others } = manifest.scripts;
