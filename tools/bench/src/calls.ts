@@ -18,7 +18,7 @@ const WARM_UPS = 30;
 /** CPU of one call, relative to bare `fetch` and `json()` in the same round. */
 export const callsFigure: Figure = {
   async measure({ rounds = ROUNDS, only, peers, progress }) {
-    const server = await startServer({ kind: "block", body: await blockExample() });
+    await using server = await startServer({ kind: "block", body: await blockExample() });
     const transport = createNodeTransport();
     const calls = [
       ...ownCalls(server.origin, transport),
@@ -40,7 +40,6 @@ export const callsFigure: Figure = {
       ];
     } finally {
       await transport.close();
-      await server.stop();
     }
   },
 };

@@ -145,11 +145,7 @@ async function measureCandidates(
   { rounds = ROUNDS, progress }: MeasureOptions,
 ): Promise<Table> {
   await using stack = new AsyncDisposableStack();
-  const startNode = async (bodyBytes: number): Promise<string> => {
-    const node = await startServer({ kind: "node", bodyBytes });
-    stack.defer(() => node.stop());
-    return node.origin;
-  };
+  const startNode = async (bodyBytes: number) => stack.use(await startServer({ kind: "node", bodyBytes })).origin;
   const nodes = { small: await startNode(SMALL_BYTES), large: await startNode(LARGE_BYTES) };
   const runs: Run[] = [];
   const count = Math.max(...measured.map(({ processes }) => processes));
@@ -173,9 +169,9 @@ async function measureProcesses(
   await using stack = new AsyncDisposableStack();
   const subjects: Subject[] = [];
   for (const { name, start, pathOf = () => "/v1/accounts/0x1", status } of started) {
-    const server = stack.adopt(await start(nodes), (process) => process.stop());
+    const server = stack.use(await start(nodes));
     // Connections are kept between rounds, since accepting them is not measured.
-    const pool = stack.adopt(openPool(server.origin), (opened) => opened.destroy());
+    const pool = openPool(stack, server.origin);
     subjects.push({
       name,
       async measure() {

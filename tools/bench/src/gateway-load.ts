@@ -6,8 +6,9 @@ export const CONNECTIONS = 32;
 
 const headers = { accept: "application/json", "user-agent": "bench", "accept-language": "en", "x-client": "bench" };
 
-export function openPool(origin: string, connections: number = CONNECTIONS): Pool {
-  return new Pool(origin, { connections, pipelining: 1 });
+/** Opens connections until the stack is disposed of. */
+export function openPool(stack: AsyncDisposableStack, origin: string, connections: number = CONNECTIONS): Pool {
+  return stack.adopt(new Pool(origin, { connections, pipelining: 1 }), (pool) => pool.destroy());
 }
 
 /**

@@ -18,9 +18,9 @@ const COMPILED_MS = 4_000;
 export async function measureLoad(progress: (text: string) => void): Promise<Table> {
   progress(`memory under ${LOAD_MS / 1_000} s of load`);
   await using stack = new AsyncDisposableStack();
-  const node = stack.adopt(await startServer({ kind: "node" }), (started) => started.stop());
-  const worker = stack.adopt(await startWorker({ origin: node.origin, keys: KEYS }), (started) => started.stop());
-  const pool = stack.adopt(openPool(worker.origin), (opened) => opened.destroy());
+  const node = stack.use(await startServer({ kind: "node" }));
+  const worker = stack.use(await startWorker({ origin: node.origin, keys: KEYS }));
+  const pool = openPool(stack, worker.origin);
   await worker.ask("profile");
   await callFor(LOAD_MS, pool, (count) => nodeCallPath(keyOf(count % KEYS)));
   const resident = await worker.residentMemory();

@@ -6,10 +6,10 @@ import type { ServerSettings } from "./processes.ts";
 
 const { port, kind, origin = "", bodyBytes = 1_000, body = "" }: ServerSettings = JSON.parse(process.argv[2] ?? "");
 const nodeBody = Buffer.from(JSON.stringify({ note: "x".repeat(bodyBytes) }));
-const blockHead = { "content-type": "application/json; charset=utf-8", "content-length": Buffer.byteLength(body) };
 const starts: Readonly<Record<ServerSettings["kind"], () => unknown>> = {
   node: () => serve(answerAsNode),
-  block: () => serve((_request, response) => response.writeHead(200, blockHead).end(body)),
+  block: () =>
+    serve((_request, response) => response.setHeader("content-type", "application/json; charset=utf-8").end(body)),
   hello: () => serve((_request, response) => response.end("hello")),
   undici: () => serve(forwardByUndici()),
   fastify: forwardByFastify,

@@ -18,7 +18,7 @@ export const largeFigure: Figure = {
     const flags = ["--api", "large", "--spec", `large=${file}`];
     const subjects = [
       starting("Prism CLI", (port) => startPrism(port, file)),
-      starting("ledgergate-mock", (port) => startMockProcess(port, { flags })),
+      starting("ledgergate-mock", (port) => startMockProcess(port, ...flags)),
     ];
     const measured = await measureInterleaved(subjects, { rounds, warmUps: 0, progress });
     return [
@@ -36,8 +36,7 @@ function starting(name: string, start: (port: number) => Promise<ProcessServer>)
   return {
     name,
     async measure() {
-      const server = await start(await freePort());
-      await server.stop();
+      await using server = await start(await freePort());
       return server.readyMs;
     },
   };

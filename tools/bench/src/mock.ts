@@ -12,7 +12,7 @@ import {
   type Subject,
 } from "./measure.ts";
 import { measureMockFetch } from "./mock-fetch.ts";
-import { type ProcessServer, reportingFlags, startMockProcess, startPrism } from "./processes.ts";
+import { type ProcessServer, startMockProcess, startPrism } from "./processes.ts";
 import { type Figure, ratioTable, type Table } from "./report.ts";
 
 const ROUNDS = 30;
@@ -59,8 +59,8 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
   const subjects: Subject[] = [];
   const add = async (name: string, path: string, start: (port: number) => Promise<ProcessServer>) => {
     const port = await freePort();
-    const server = stack.adopt(await start(port), (started) => started.stop());
-    const pool = stack.adopt(openPool(`http://127.0.0.1:${port}`, CONNECTIONS), (opened) => opened.destroy());
+    const server = stack.use(await start(port));
+    const pool = openPool(stack, `http://127.0.0.1:${port}`, CONNECTIONS);
     subjects.push({
       name,
       async measure() {
@@ -71,8 +71,8 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
     });
   };
   const addMock = (name: string, ...flags: readonly string[]) =>
-    add(name, `${LEDGER_A}${BLOCK}`, (port) => startMockProcess(port, { nodeFlags: reportingFlags, flags }));
-  await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A_DOCUMENT, reportingFlags));
+    add(name, `${LEDGER_A}${BLOCK}`, (port) => startMockProcess(port, ...flags));
+  await add("Prism CLI", BLOCK, (port) => startPrism(port, LEDGER_A_DOCUMENT));
   await addMock("ledgergate-mock");
   await addMock("ledgergate-mock --log", "--log");
   return await measureInterleaved(subjects, { warmUps: 5, ...options });
@@ -82,8 +82,8 @@ async function measureRequests(options: RoundsOptions): Promise<Measurement[]> {
 async function memoryTable(progress: (text: string) => void): Promise<Table> {
   await using stack = new AsyncDisposableStack();
   const port = await freePort();
-  const mock = stack.adopt(await startMockProcess(port, { nodeFlags: reportingFlags }), (started) => started.stop());
-  const pool = stack.adopt(openPool(`http://127.0.0.1:${port}`, CONNECTIONS), (opened) => opened.destroy());
+  const mock = stack.use(await startMockProcess(port));
+  const pool = openPool(stack, `http://127.0.0.1:${port}`, CONNECTIONS);
   const sample = async (requests: number) => ({
     requests,
     // The question `heap` collects garbage, which would shrink the resident memory.

@@ -6,29 +6,28 @@ import { freePort } from "@ledgergate/support/free-port";
 import { residentMemory } from "@ledgergate/support/ps";
 import { startProgram } from "@ledgergate/support/start-program";
 
-/** A server in a separate process that has printed that it is ready. */
-export interface ProcessServer {
+/** A server in a separate process that has printed that it is ready. It stops when it is disposed of. */
+export interface ProcessServer extends AsyncDisposable {
   readonly pid: number;
   /** Time from the start of the process to its ready message, in milliseconds. */
   readonly readyMs: number;
   /** Resident memory of the process, in MiB. */
   residentMemory(): Promise<number>;
-  /** Asks the program a question, if it was started with {@link reportingFlags}. */
+  /** Asks the program a question of `report-usage.ts`. */
   ask(question: string): Promise<unknown>;
-  stop(): Promise<void>;
 }
 
 /** Arguments for Node that let a server's process answer {@link ProcessServer.ask}. */
-export const reportingFlags: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
+const reportingFlags: readonly string[] = ["--import", new URL("report-usage.ts", import.meta.url).href];
 
 /**
  * Starts a Node program and waits until it prints a text.
  *
  * @throws Error with the end of its output, if it stops before it prints the text.
  */
-export async function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
+async function startProcess(args: readonly string[], readyText: string): Promise<ProcessServer> {
   const started = performance.now();
-  const { child, pid, printed, stop } = startProgram(process.execPath, args, {
+  const { child, pid, printed, stop } = startProgram(process.execPath, [...reportingFlags, ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   await printed(new RegExp(readyText));
@@ -44,24 +43,21 @@ export async function startProcess(args: readonly string[], readyText: string): 
       child.send(question);
       return (await answer)[0];
     },
-    stop: () => stop("SIGTERM"),
+    [Symbol.asyncDispose]: () => stop("SIGTERM"),
   };
 }
 
 const MOCK = fileURLToPath(new URL("../../../packages/mock/dist/cli.js", import.meta.url));
 const PRISM = createRequire(import.meta.url).resolve("@stoplight/prism-cli/dist/index.js");
 
-/** Starts the mock's command with flags for Node and for the mock. Default: all APIs. */
-export function startMockProcess(
-  port: number,
-  { nodeFlags = [], flags = [] }: { readonly nodeFlags?: readonly string[]; readonly flags?: readonly string[] } = {},
-): Promise<ProcessServer> {
-  return startProcess([...nodeFlags, MOCK, "--port", String(port), ...flags], "Ledgergate ready on");
+/** Starts the mock's command. Default: all APIs. */
+export function startMockProcess(port: number, ...flags: readonly string[]): Promise<ProcessServer> {
+  return startProcess([MOCK, "--port", String(port), ...flags], "Ledgergate ready on");
 }
 
-/** Starts the Prism CLI with a document and with flags for Node. */
-export function startPrism(port: number, document: string, nodeFlags: readonly string[] = []): Promise<ProcessServer> {
-  return startProcess([...nodeFlags, PRISM, "mock", document, "--port", String(port)], "Prism is listening");
+/** Starts the Prism CLI with a document. */
+export function startPrism(port: number, document: string): Promise<ProcessServer> {
+  return startProcess([PRISM, "mock", document, "--port", String(port)], "Prism is listening");
 }
 
 /** The argument of `gateway-server.ts`, as JSON. */
@@ -87,6 +83,6 @@ export function startServer(settings: Omit<ServerSettings, "port">): Promise<Mea
 /** Starts a Node program, whose last argument are the settings and a free port, as JSON. */
 export async function startWithSettings(args: readonly string[], settings: object): Promise<MeasuredServer> {
   const port = await freePort();
-  const server = await startProcess([...reportingFlags, ...args, JSON.stringify({ ...settings, port })], "listening");
+  const server = await startProcess([...args, JSON.stringify({ ...settings, port })], "listening");
   return { ...server, origin: `http://127.0.0.1:${port}` };
 }

@@ -64,14 +64,14 @@ export function formatTable(table: Table): string {
       formatGoal(table, row),
     ]),
   ];
-  const last = table.columns.length + 1;
-  const widths = Array.from({ length: last + 1 }, (_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  const formatLine = (line: readonly string[]) =>
-    line
-      .map((text, at) => (at === 0 || at === last ? text.padEnd(widths[at] ?? 0) : text.padStart(widths[at] ?? 0)))
-      .join("  ")
-      .trimEnd();
-  return [table.title, ...lines.map(formatLine)].join("\n");
+  return [table.title, ...alignColumns(lines, (at) => at > 0 && at <= table.columns.length)].join("\n");
+}
+
+/** Formats rows as lines whose columns have equal widths, some of them aligned to the right. */
+export function alignColumns(rows: readonly (readonly string[])[], isRight: (at: number) => boolean): string[] {
+  const widthOf = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0));
+  const cell = (text: string, at: number) => text[isRight(at) ? "padStart" : "padEnd"](widthOf(at));
+  return rows.map((row) => row.map(cell).join("  ").trimEnd());
 }
 
 function formatCell({ unit, digits = 0 }: Column, value: number | undefined): string {
@@ -82,8 +82,8 @@ function formatCell({ unit, digits = 0 }: Column, value: number | undefined): st
 function formatGoal(table: Table, row: TableRow): string {
   if (!row.goal) return "";
   const { atMost, atLeast } = row.goal;
-  const limits = [...(atLeast === undefined ? [] : [`≥ ${atLeast}`]), ...(atMost === undefined ? [] : [`≤ ${atMost}`])];
-  return `${limits.join(", ")} ${meetsGoal(table, row) ? "ok" : "missed"}`;
+  const limits = [atLeast !== undefined && `≥ ${atLeast}`, atMost !== undefined && `≤ ${atMost}`];
+  return `${limits.filter(Boolean).join(", ")} ${meetsGoal(table, row) ? "ok" : "missed"}`;
 }
 
 export interface RatioTableOptions {

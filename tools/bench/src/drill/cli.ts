@@ -1,5 +1,6 @@
 import { Argument, createCommand, formatList, readCount, runCommand, showProgress } from "@ledgergate/support/command";
-import type { DrillFigure, DrillResult } from "./drill.ts";
+import { alignColumns } from "../report.ts";
+import type { DrillResult } from "./drill.ts";
 import { drills } from "./drills.ts";
 import { runDrill } from "./run-drill.ts";
 
@@ -51,10 +52,6 @@ process.exit();
 
 function textOf(name: string, result: DrillResult): string {
   if ("skipped" in result) return `${name}\n  SKIPPED: ${result.skipped}.`;
-  const widths = (["name", "value", "required"] as const).map((column) =>
-    Math.max(...result.map((figure) => figure[column].length)),
-  );
-  const line = ({ name, value, required, holds }: DrillFigure): string =>
-    `  ${name.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${required.padEnd(widths[2] ?? 0)}  ${holds ? "holds" : "MISSED"}`;
-  return [name, ...result.map(line)].join("\n");
+  const rows = result.map(({ name, value, required, holds }) => [name, value, required, holds ? "holds" : "MISSED"]);
+  return [name, ...alignColumns(rows, (at) => at === 1)].join("\n  ");
 }

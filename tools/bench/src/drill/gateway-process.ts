@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempDisposableSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,6 +79,9 @@ export async function makeSite(
     output: () => started.map(({ output }) => output.all).join(""),
   };
 }
+
+/** The environment of gateways that share a database. */
+export const masterKey = () => ({ LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") });
 
 /** Waits until `workers` workers serve. */
 export function untilServing({ operationsUrl }: GatewaySite, workers: number): Promise<void> {

@@ -6,7 +6,7 @@ import { until } from "@ledgergate/support/until";
 import { atLeast, atMost, type Drill, none, sumOf } from "../drill.ts";
 import { type GatewaySite, makeSite } from "../gateway-process.ts";
 import { answered, countFailed, startLoad } from "../load.ts";
-import { callPath, operation, startNode } from "../node.ts";
+import { callPath, operation, startNode, unlimited } from "../node.ts";
 
 /** Gives the gateway a small file system that no other process sees. `unshare` needs no privileges for it. */
 const unshare = ["unshare", "--user", "--map-root-user", "--mount"];
@@ -22,7 +22,7 @@ export const diskFull: Drill = {
       return { skipped: "it needs Linux and unshare, to mount a file system" };
     }
     const { nodes } = await startNode(stack);
-    const site = await makeSite(stack, { nodes, workers: 2, limits: { computeUnitsPerSecond: 1e9 } });
+    const site = await makeSite(stack, { nodes, workers: 2, ...unlimited });
     const journal = join(site.data, "journal");
     mkdirSync(journal, { recursive: true, mode: 0o700 });
     const mount = 'mount -t tmpfs -o size=2m tmpfs "$1" && shift && exec "$@"';

@@ -8,7 +8,7 @@ import { startHaproxy } from "../database-fronts.ts";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { answered, noneFailed, startLoad, statusOf } from "../load.ts";
-import { callPath, createEndpoint, operation, pathWithKey, startNode } from "../node.ts";
+import { callPath, createEndpoint, operation, pathWithKey, startNode, unlimited } from "../node.ts";
 import { startReplica } from "../replica.ts";
 
 /** Promotes a replica that does not have the last writes of its primary. */
@@ -24,7 +24,7 @@ export const failover: Drill = {
     const replication = stack.use(await startProxy(primary.url));
     const replica = stack.use(await startReplica(primary, replication.url));
     const database = await startHaproxy(stack, primary.url, replica.url);
-    const site = await makeSite(stack, { nodes, limits: { computeUnitsPerSecond: 1e9 }, workers: 2, database });
+    const site = await makeSite(stack, { nodes, ...unlimited, workers: 2, database });
     await site.run("init");
     const gateway = await site.start();
     let calls = 0;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,9 +5,9 @@ import { startPostgres } from "@ledgergate/support/postgres";
 import { startProxy } from "@ledgergate/support/postgres-proxy";
 import { childrenOf } from "@ledgergate/support/ps";
 import { atLeast, atMost, type Drill, none, sumOf } from "../drill.ts";
-import { haveEnded, makeSite } from "../gateway-process.ts";
+import { haveEnded, makeSite, masterKey } from "../gateway-process.ts";
 import { answered, startLoad } from "../load.ts";
-import { callPath, operation, startNode } from "../node.ts";
+import { callPath, operation, startNode, unlimited } from "../node.ts";
 
 const cutMs = 10_000;
 const connections = 8;
@@ -22,11 +21,10 @@ export const lostMachine: Drill = {
     const { nodes } = await startNode(stack);
     const postgres = stack.use(await startPostgres());
     const proxy = stack.use(await startProxy(postgres.url));
-    const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
-    const limits = { computeUnitsPerSecond: 1e9 };
-    const other = await makeSite(stack, { nodes, limits, database: postgres.url }, env);
+    const env = masterKey();
+    const other = await makeSite(stack, { nodes, ...unlimited, database: postgres.url }, env);
     await other.run("init");
-    const site = await makeSite(stack, { nodes, limits, database: proxy.url, workers: 2 }, env);
+    const site = await makeSite(stack, { nodes, ...unlimited, database: proxy.url, workers: 2 }, env);
     await other.start();
     const gateway = await site.start();
     const load = startLoad({ origin: site.url, path: callPath(other), connections, pauseMs: 10 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { atLeast, atMost, type Drill, type DrillFigure, sumOf } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
-import { callPath, groupNodes, type HeightAt, startNodeWithHeight } from "../node.ts";
+import { callPath, groupNodes, type HeightAt, startNodeWithHeight, unlimited } from "../node.ts";
 
 const honest: HeightAt = (seconds) => 1_000_000 + Math.floor(seconds * 5);
 const ahead: HeightAt = (seconds, answers) => honest(seconds, answers) + 50;
@@ -66,7 +66,7 @@ export const lyingNode: Drill = {
 /** Starts a gateway with a node for each of the heights, and twelve callers. */
 async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]) {
   const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt, answerMs)));
-  const site = await makeSite(stack, { nodes: groupNodes(nodes), limits: { computeUnitsPerSecond: 1e9 } });
+  const site = await makeSite(stack, { nodes: groupNodes(nodes), ...unlimited });
   const gateway = await site.start();
   const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
   return {

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,9 +7,9 @@ import { startProxy } from "@ledgergate/support/postgres-proxy";
 import { askDatabase } from "../ask-database.ts";
 import { startPgBouncer } from "../database-fronts.ts";
 import { atLeast, atMost, type Drill, none } from "../drill.ts";
-import { type GatewaySite, makeSite } from "../gateway-process.ts";
+import { type GatewaySite, makeSite, masterKey } from "../gateway-process.ts";
 import { answered, noneFailed, startLoad, statusOf } from "../load.ts";
-import { callPath, createEndpoint, operation, pathWithKey, startNode } from "../node.ts";
+import { callPath, createEndpoint, operation, pathWithKey, startNode, unlimited } from "../node.ts";
 
 const cutMs = 40_000;
 const SNAPSHOT_AGE = "ledgergate_snapshot_age_seconds";
@@ -28,13 +27,12 @@ export const partition: Drill = {
     if (spawnSync("pgbouncer", ["--version"]).status !== 0) return { skipped: "pgbouncer is not on the PATH" };
     const { nodes } = await startNode(stack);
     const postgres = stack.use(await startPostgres());
-    const env = { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
+    const env = masterKey();
     // The other host. Its network is not cut.
     const other = await makeSite(stack, { nodes, database: postgres.url }, env);
     await other.run("init");
     const proxy = stack.use(await startProxy(await startPgBouncer(stack, postgres.url)));
-    const limits = { computeUnitsPerSecond: 1e9 };
-    const site = await makeSite(stack, { nodes, database: proxy.url, workers: 2, limits }, env);
+    const site = await makeSite(stack, { nodes, database: proxy.url, workers: 2, ...unlimited }, env);
     await site.start();
     const load = startLoad({ origin: site.url, path: callPath(other), connections: 8, pauseMs: 20 });
     const acknowledged: string[] = [];

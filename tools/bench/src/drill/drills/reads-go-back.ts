@@ -3,7 +3,7 @@ import { Client } from "undici";
 import { type Drill, type DrillFigure, none, sumOf } from "../drill.ts";
 import { makeSite } from "../gateway-process.ts";
 import { startLoad } from "../load.ts";
-import { callPath, groupNodes, type HeightAt, makeCallPaths, startNodeWithHeight } from "../node.ts";
+import { callPath, groupNodes, type HeightAt, makeCallPaths, startNodeWithHeight, unlimited } from "../node.ts";
 
 const connections = 8;
 const pauseMs = 200;
@@ -32,8 +32,7 @@ export const readsGoBack: Drill = {
     ] as const) {
       progress(name);
       const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt)));
-      const limits = { computeUnitsPerSecond: 1e9 };
-      const site = await makeSite(stack, { nodes: groupNodes(nodes), workers: 2, limits });
+      const site = await makeSite(stack, { nodes: groupNodes(nodes), workers: 2, ...unlimited });
       const gateway = await site.start();
       const paths = await makeCallPaths(site, endpoints);
       const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });

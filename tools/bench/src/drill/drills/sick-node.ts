@@ -8,17 +8,17 @@ import { startNode } from "../node.ts";
 
 /** Answers of a sick node. */
 const sick: Readonly<Record<string, RequestListener>> = {
-  "503 with Retry-After": (_request, response) => void response.writeHead(503, { "retry-after": "1" }).end(),
-  "502 in HTML": (_request, response) => void response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
-  "401": (_request, response) => void response.writeHead(401).end(),
+  "503 with Retry-After": (_request, response) => response.writeHead(503, { "retry-after": "1" }).end(),
+  "502 in HTML": (_request, response) => response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
+  "401": (_request, response) => response.writeHead(401).end(),
   "500 in JSON": (_request, response) =>
-    void response.writeHead(500, { "content-type": "application/json" }).end('{"message":"sick"}'),
-  "a reset": (request) => void request.socket.resetAndDestroy(),
+    response.writeHead(500, { "content-type": "application/json" }).end('{"message":"sick"}'),
+  "a reset": (request) => request.socket.resetAndDestroy(),
   nothing: () => {},
 };
 
 const good: RequestListener = (_request, response) =>
-  void response.writeHead(200, { "content-type": "application/json" }).end("{}");
+  response.writeHead(200, { "content-type": "application/json" }).end("{}");
 
 /** Rate and number of the calls of each chain. */
 const loads = [

@@ -3,7 +3,7 @@ import { childrenOf } from "@ledgergate/support/ps";
 import { atMost, type Drill, none, sumOf } from "../drill.ts";
 import { connectionsOf, haveEnded, makeSite, untilServing } from "../gateway-process.ts";
 import { answered, countFailed, hung, type Load, type Seen, startLoad } from "../load.ts";
-import { callPath, operation, startNode } from "../node.ts";
+import { callPath, operation, startNode, unlimited } from "../node.ts";
 
 const connections = 48;
 const workerCount = 2;
@@ -16,7 +16,7 @@ export const sigkill: Drill = {
   rounds: 20,
   async run({ rounds, stack, progress }) {
     const { nodes } = await startNode(stack);
-    const site = await makeSite(stack, { nodes, workers: workerCount, limits: { computeUnitsPerSecond: 1e9 } });
+    const site = await makeSite(stack, { nodes, workers: workerCount, ...unlimited });
     let gateway = await site.start();
     const path = callPath(site);
     let [seen, surplus, maxSurplus, lost, outlived, hanging] = [0, 0, 0, 0, 0, 0];

@@ -3,7 +3,7 @@ import { hasNginx, noNginx } from "@ledgergate/support/nginx";
 import { type Drill, sumOf } from "../drill.ts";
 import { answered, noneFailed, startLoad } from "../load.ts";
 import { startNginx } from "../nginx.ts";
-import { makeCallPaths, startNode } from "../node.ts";
+import { makeCallPaths, startNode, unlimited } from "../node.ts";
 import { makeTwoSites } from "../two-sites.ts";
 
 const leastCalls = 10_000;
@@ -19,8 +19,7 @@ export const upgrade: Drill = {
     // Longer than `fail_timeout`, for which nginx avoids a failed gateway. So nginx uses the restarted gateway again before the other
     // one stops.
     const timeouts = { drainDelay: "2s" };
-    const limits = { computeUnitsPerSecond: 1e9 };
-    const sites = await makeTwoSites(stack, { nodes, timeouts, limits, trustProxy: ["127.0.0.1"] });
+    const sites = await makeTwoSites(stack, { nodes, timeouts, ...unlimited, trustProxy: ["127.0.0.1"] });
     const running = await Promise.all(sites.map((site) => site.start()));
     const { url: origin } = await startNginx(stack, sites);
     const paths = await makeCallPaths(sites[0], 8);
