@@ -33,8 +33,7 @@ await runCommand(command, async ({ values: { out: given, base: path } }) => {
     return 0;
   } catch (error) {
     // Invalid input is reported in one line. Any other error is a bug and keeps its stack.
-    if (!(error instanceof DocsError)) console.error(error);
-    else console.error(error.message);
+    console.error(error instanceof DocsError ? error.message : error);
     return 1;
   }
 });
