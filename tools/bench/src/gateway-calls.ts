@@ -145,7 +145,8 @@ async function measureCandidates(
   { rounds = ROUNDS, progress }: MeasureOptions,
 ): Promise<Table> {
   await using stack = new AsyncDisposableStack();
-  const startNode = async (bodyBytes: number) => stack.use(await startServer({ kind: "node", bodyBytes })).origin;
+  const startNode = async (bodyBytes: number): Promise<string> =>
+    stack.use(await startServer({ kind: "node", bodyBytes })).origin;
   const nodes = { small: await startNode(SMALL_BYTES), large: await startNode(LARGE_BYTES) };
   const runs: Run[] = [];
   const count = Math.max(...measured.map(({ processes }) => processes));

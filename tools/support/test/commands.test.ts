@@ -32,7 +32,7 @@ const env: NodeJS.ProcessEnv = {
 };
 
 /** Runs a script of the root as on a fresh clone. */
-async function run(script: string, ...flags: readonly string[]) {
+async function run(script: string, ...flags: readonly string[]): Promise<{ code: unknown; out: string; err: string }> {
   const args = [...traps, ...script.split(" ").slice(1), ...flags];
   const { ended, output } = startProgram(process.execPath, args, { cwd: root, env });
   return { code: await ended, out: output.out, err: output.err };

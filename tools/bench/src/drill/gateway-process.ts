@@ -81,7 +81,9 @@ export async function makeSite(
 }
 
 /** The environment of gateways that share a database. */
-export const masterKey = () => ({ LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") });
+export function masterKey(): NodeJS.ProcessEnv {
+  return { LEDGERGATE_MASTER_KEY: randomBytes(32).toString("hex") };
+}
 
 /** Waits until `workers` workers serve. */
 export function untilServing({ operationsUrl }: GatewaySite, workers: number): Promise<void> {

@@ -17,7 +17,7 @@ const chain = "ledger-a";
 export const operation = { path: "/blocks/by_height/1", computeUnits: 50 };
 
 /** Settings of a gateway whose callers never reach a limit. */
-export const unlimited = { limits: { computeUnitsPerSecond: 1e9 } };
+export const unlimited: Settings = { limits: { computeUnitsPerSecond: 1e9 } };
 
 /** Returns the path before an operation's path, with the key of a site's first team. */
 export function basePath(site: GatewaySite): string {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startProgram } from "@ledgergate/support/start-program";
+import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { expect, test } from "vitest";
 import { atLeast, atMost, type Drill, type DrillFigure, none } from "../../src/drill/drill.ts";
 import { drills } from "../../src/drill/drills.ts";
@@ -9,7 +9,7 @@ import { runDrill } from "../../src/drill/run-drill.ts";
 
 const cli = fileURLToPath(new URL("../../src/drill/cli.ts", import.meta.url));
 
-async function run(...args: readonly string[]) {
+async function run(...args: readonly string[]): Promise<{ code: unknown; output: RunningProgram["output"] }> {
   const { ended, output } = startProgram(process.execPath, [cli, ...args]);
   return { code: await ended, output };
 }

@@ -63,15 +63,20 @@ export const lyingNode: Drill = {
   },
 };
 
+interface NodeGroup {
+  /** Waits for a number of calls, and returns each node's share of them. */
+  countShares(calls: number): Promise<number[]>;
+  stop(): Promise<unknown>;
+}
+
 /** Starts a gateway with a node for each of the heights, and twelve callers. */
-async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]) {
+async function startGroup(stack: AsyncDisposableStack, heights: readonly HeightAt[]): Promise<NodeGroup> {
   const nodes = await Promise.all(heights.map((heightAt) => startNodeWithHeight(stack, heightAt, answerMs)));
   const site = await makeSite(stack, { nodes: groupNodes(nodes), ...unlimited });
   const gateway = await site.start();
   const load = startLoad({ origin: site.url, path: callPath(site), connections: 12 });
   return {
-    /** Waits for a number of calls, and returns each node's share of them. */
-    async countShares(calls: number) {
+    async countShares(calls) {
       const before = nodes.map(({ answers }) => answers());
       const since = () => nodes.map(({ answers }, index) => answers() - (before[index] ?? 0));
       while (sumOf(since(), Number) < calls) await sleep(20);
