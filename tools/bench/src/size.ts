@@ -49,8 +49,7 @@ async function clientTable(peers: string | undefined): Promise<Table> {
     return { ...(await rowOf(name, bundle(program))), goal: { column: "gzipped", atMost: await sizeLimit(name) } };
   };
   const rows = await Promise.all([
-    ...apiNames.map(async (name) => withGoal(name, await clientProgram(name))),
-    withGoal(ALL_CLIENTS, await allClientsProgram()),
+    ...[...apiNames, ALL_CLIENTS].map(async (name) => withGoal(name, await clientProgram(name))),
     ...Object.entries(otherPrograms).map(([name, program]) => rowOf(name, bundle(program))),
     ...Object.entries(peers ? PEER_PROGRAMS : {}).map(([name, program]) => rowOf(name, bundle(program, peers))),
   ]);
@@ -70,7 +69,7 @@ export async function plugInRow(name: string): Promise<TableRow> {
 }
 
 async function optionalTable(): Promise<Table> {
-  const program = await allClientsProgram();
+  const program = await clientProgram(ALL_CLIENTS);
   const without = await bundle(program);
   const rows = (await optionalImports()).map((name) =>
     rowOf(name, bundle(`import * as part from "${name}"; console.log(part); ${program}`), without),
@@ -103,8 +102,9 @@ async function optionalImports(): Promise<string[]> {
   return (await Promise.all(lists)).flat();
 }
 
-/** Writes a program that makes a client and calls its first operation once, with blank required inputs. */
+/** Writes a program that makes a client, or {@link ALL_CLIENTS}, and calls its first operation once, with blank required inputs. */
 export async function clientProgram(name: string, ...options: readonly string[]): Promise<string> {
+  if (name === ALL_CLIENTS) return (await Promise.all(apiNames.map((one) => clientProgram(one)))).join("\n");
   const { connect, document, wholeBodies } = await loadApi(name);
   const [operation] = listCallable(document);
   if (!operation) throw new Error(`${name} has no operation.`);
@@ -114,11 +114,6 @@ export async function clientProgram(name: string, ...options: readonly string[])
   const given = ["baseUrl: location.origin", 'apiKey: "KEY"', ...options];
   return `import { ${connect.name} } from "@ledgergate/${name}";
     console.log(await ${connect.name}({ ${given.join()} }).${operation.id}({ ${input.join()} }));`;
-}
-
-/** Writes a program that makes and calls the clients of all APIs. */
-export async function allClientsProgram(): Promise<string> {
-  return (await Promise.all(apiNames.map((name) => clientProgram(name)))).join("\n");
 }
 
 /** Programs that make the same call with other libraries. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempDisposableSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { stringifyExact } from "@ledgergate/service-kit";
@@ -65,16 +65,12 @@ export async function buildDocs(options: DocsOptions): Promise<readonly Document
   const apis = specs.map(readDocumentedApi).sort(byPlaceInList);
   mkdirSync(dirname(out), { recursive: true });
   // The old site stays until the new one is whole.
-  const draft = mkdtempSync(`${out}-`);
-  try {
-    await writeSite(apis, { ...options, out: draft });
-    // Only its owner can read a temporary folder. Everybody must be able to read the site.
-    chmodSync(draft, 0o755);
-    rmSync(out, { recursive: true, force: true });
-    renameSync(draft, out);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+  using draft = mkdtempDisposableSync(`${out}-`);
+  await writeSite(apis, { ...options, out: draft.path });
+  // Only its owner can read a temporary folder. Everybody must be able to read the site.
+  chmodSync(draft.path, 0o755);
+  rmSync(out, { recursive: true, force: true });
+  renameSync(draft.path, out);
   return apis;
 }
 

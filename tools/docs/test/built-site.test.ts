@@ -1,16 +1,13 @@
 import { globSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { SearchRecord } from "../browser/search-index.ts";
 import { listSchemas } from "../src/document/schemas.ts";
-import { readDocumentedApi } from "../src/documented-api.ts";
-import { findSpecs } from "../src/index.ts";
 import { renderMarkdown } from "../src/markdown.ts";
 import { idOf, operationAnchor, placeId, schemaAnchor, sectionId } from "../src/redoc-anchors.ts";
+import { readApis, SITE } from "./support/site.ts";
 
-// The site that `pnpm build` has written.
-const SITE = join(import.meta.dirname, "../dist");
-const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumentedApi);
+const apis = readApis();
 const pages = globSync("**/*.html", { cwd: SITE });
 const read = (file: string): string => readFileSync(join(SITE, file), "utf8");
 

@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createSearch } from "../browser/search-index.ts";
-import { readDocumentedApi } from "../src/documented-api.ts";
-import { findSpecs } from "../src/index.ts";
+import { readApis, SITE } from "./support/site.ts";
 
-// The site that `pnpm build` has written.
-const site = join(import.meta.dirname, "../dist");
-const [, records = ""] = /data-search="([^"]+)"/.exec(readFileSync(join(site, "index.html"), "utf8")) ?? [];
-const search = createSearch(JSON.parse(readFileSync(join(site, records), "utf8")));
-const apis = findSpecs(resolve(import.meta.dirname, "../../..")).map(readDocumentedApi);
+const [, records = ""] = /data-search="([^"]+)"/.exec(readFileSync(join(SITE, "index.html"), "utf8")) ?? [];
+const search = createSearch(JSON.parse(readFileSync(join(SITE, records), "utf8")));
+const apis = readApis();
 const operations = apis.flatMap((api) => api.operations);
 
 /** Queries, by the guide and section, or by the place, that the search lists first. */

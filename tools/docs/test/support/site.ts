@@ -1,13 +1,19 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, extname, join } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import { startMock } from "@ledgergate/mock";
 import { serveFiles } from "@ledgergate/support/browser";
 import { afterAll } from "vitest";
-import { buildDocs } from "../../src/index.ts";
+import { type DocumentedApi, readDocumentedApi } from "../../src/documented-api.ts";
+import { buildDocs, findSpecs } from "../../src/index.ts";
 
 /** The site that `pnpm build` has written. */
 export const SITE: string = join(import.meta.dirname, "../../dist");
+
+/** Reads the documents of that site. */
+export function readApis(): readonly DocumentedApi[] {
+  return findSpecs(resolve(import.meta.dirname, "../../../..")).map(readDocumentedApi);
+}
 
 /** Files in a folder that is removed after the tests of a file. */
 interface Folder {

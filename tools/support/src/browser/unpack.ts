@@ -2,10 +2,9 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
@@ -41,7 +40,8 @@ export async function unpack(): Promise<string> {
   if (existsSync(home)) return home;
 
   mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(`${home}-`);
+  using made = mkdtempDisposableSync(`${home}-`);
+  const folder = made.path;
   const { TMPDIR } = process.env;
   process.env.TMPDIR = folder;
   try {
@@ -56,7 +56,6 @@ export async function unpack(): Promise<string> {
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = TMPDIR;
-    rmSync(folder, { recursive: true, force: true });
   }
   return home;
 }
