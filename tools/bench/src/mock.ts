@@ -136,9 +136,6 @@ function pathOf(count: number): string {
 
 /** Sends requests over keep-alive connections. `pathOf` gets the number of previous requests. */
 async function sendRequests(count: number, pool: Pool, pathOf: (before: number) => string): Promise<void> {
-  await inParallel(
-    CONNECTIONS,
-    (sent) => sent < count,
-    (sent) => call(pool, pathOf(sent)),
-  );
+  const isOn = (sent: number) => sent < count;
+  await inParallel(CONNECTIONS, isOn, (sent) => call(pool, pathOf(sent)));
 }

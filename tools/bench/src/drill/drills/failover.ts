@@ -70,8 +70,7 @@ export const failover: Drill = {
     const refusedMs = performance.now() - disabledAt;
     await until(async () => (await statusWith(lost)) === 403, "the key of the lost endpoint to be refused");
     const seen = await load.stop();
-    const usage = await site.usage();
-    const charged = usage.computeUnits / operation.computeUnits;
+    const charged = (await site.usage()).computeUnits / operation.computeUnits;
     return [
       noneFailed(seen),
       none("failed calls with a new key before the failover", before === 200 ? 0 : 1, 1),

@@ -75,8 +75,7 @@ export const partition: Drill = {
     const unmatched = await ask(
       "select id from (select id from team) as team full join (select id from audit where kind = 'team') as entry using (id) where team.id is null or entry.id is null",
     );
-    const usage = await site.usage();
-    const charged = usage.computeUnits / operation.computeUnits;
+    const charged = (await site.usage()).computeUnits / operation.computeUnits;
     return [
       noneFailed(seen),
       none("difference between received and charged answers", Math.abs(charged - answered(seen) - calls), charged),
