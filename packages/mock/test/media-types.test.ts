@@ -67,12 +67,14 @@ describe("Accept", () => {
   const metrics = {
     profile: ['profile="a;q=0"', 'profile="b,c"', 'profile="a\\"b, c"'],
     version: ["version=1", "version=2"],
+    charset: ["charset=utf-8", "charset=utf-8; of=object"],
   };
   test.each<[keyof typeof metrics, accept: string, type: string]>([
     ["profile", 'text/plain;profile="b,c"', 'profile="b,c"'],
     ["profile", 'text/plain;profile="a\\"b, c"', 'profile="a\\"b, c"'],
     ["profile", 'text/plain;profile="b,c', 'profile="b,c"'],
     ["version", "text/plain; version=1;q=0, text/plain", "version=2"],
+    ["charset", "text/plain; of=object", "charset=utf-8; of=object"],
     ["version", "text/plain;charset=utf-8, application/json;q=0;charset=utf-8, */*;q=0.1", "version=1"],
   ])("chooses a type by its %s: %s chooses %s", async (name, accept, type) => {
     const content = Object.fromEntries(metrics[name].map((one) => [`text/plain; ${one}`, { example: one }]));

@@ -89,10 +89,11 @@ function splitAt(separator: "," | ";", text: string): readonly string[] {
   return pieces?.slice(0, maxRanges) ?? [];
 }
 
-/** Tests if no parameter of a media type contradicts these. A type without `charset` has any charset. */
+/** Tests if a media type has these parameters. A type without `charset` has any charset. */
 function hasParameters(mediaType: string, parameters: readonly string[]): boolean {
   const own = new Map(splitAt(";", mediaType).slice(1).map(readParameter));
-  return parameters.map(readParameter).every(([name, value]) => (own.get(name) ?? value) === value);
+  const hasOne = (name: string, value: string) => (own.get(name) ?? (name === "charset" ? value : undefined)) === value;
+  return parameters.map(readParameter).every(([name, value]) => hasOne(name, value));
 }
 
 function readParameter(text: string): readonly [name: string, value: string] {
