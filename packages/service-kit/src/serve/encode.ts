@@ -58,8 +58,14 @@ export function encodeBody(body: unknown, mediaType = "application/json"): Uint8
   if (body === undefined) return undefined;
   if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
   if (/^text.event-stream/i.test(mediaType)) {
-    // A text is the stream itself, any other value the data of an event. The empty line ends the last event.
-    return encoder.encode(`${typeof body === "string" ? body : `data: ${stringifyExact(body)}`}\n\n`);
+    // A text is the stream itself, a list all its events, any other value the data of an event. The empty line ends an event.
+    if (typeof body === "string") return encoder.encode(`${body}\n\n`);
+    return encoder.encode(
+      [body]
+        .flat()
+        .map((event) => `data: ${stringifyExact(event)}\n\n`)
+        .join(""),
+    );
   }
   // A JSON text for each item (RFC 7464, and lines of JSON).
   if (/json(?:-seq|l|lines)\b|ndjson/i.test(mediaType) && typeof body !== "string") {

@@ -5,7 +5,7 @@ import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, answerFormat, byPreference, formatOf, isFile } from "./media-type.ts";
 import type { AnswerModel } from "./model.ts";
 import { isObject } from "./openapi.ts";
-import type { SchemaPlace } from "./place.ts";
+import type { Place, SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
@@ -95,18 +95,22 @@ function readJson(
   return { type: [...new Set(types)].join(" | "), bodies, ...present({ failure, exact, secret }) };
 }
 
-/** Reads the data of events: JSON if a schema describes more than a text. */
+/** Reads the data of events: JSON if a schema describes more than a text. A list describes the events of the whole stream. */
 function readEvents(
   mediaType: string,
   successes: readonly KeyedResponse[],
   operationId: string,
 ): Pick<AnswerModel, "type" | "events" | "exact" | "secret"> {
   const { bodies = [], type, exact, secret } = readJson(mediaType, successes, operationId);
-  const isText = bodies.every(({ node, flat: { types } }) =>
-    types === undefined ? Object.keys(node).every(isAnnotation) : types.size === 1 && types.has("string"),
-  );
+  const isOnly = (only: "array" | "string", { types }: SchemaPlace["flat"]) => types?.size === 1 && types.has(only);
+  const isList = bodies.every(({ flat }) => isOnly("array", flat) && !flat.nullable);
+  const events = isList ? bodies.flatMap(({ end }) => (end as Place<SchemaObject>).member("items") ?? []) : bodies;
+  const isTextOnly = ({ node, flat }: SchemaPlace) =>
+    flat.types === undefined ? Object.keys(node).every(isAnnotation) : isOnly("string", flat);
+  const isText = events.length > 0 && events.every(isTextOnly);
   if (isText) return { type: "string", events: "text", ...present({ secret }) };
-  return { type, events: "json", ...present({ exact, secret }) };
+  const event = type.includes(" | ") ? `(${type})[number]` : `${type}[number]`;
+  return { type: isList ? event : type, events: "json", ...present({ exact, secret }) };
 }
 
 /** Tests for a member that says nothing about the values of a schema. */
