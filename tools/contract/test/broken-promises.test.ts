@@ -85,13 +85,24 @@ const one = { operationId: "one", responses: { 200: media({}), 201: media({ exam
 const two = { operationId: "two", parameters: [query], responses: { 200: media({ example: 1 }) } };
 const stream = { "text/event-stream": { schema: {}, example: "data: 1\n\n" } };
 const three = { operationId: "three", responses: { 200: { content: stream } } };
+const types = ["text/html", "application/json;of=object", "application/json", "application/x-ndjson", "image/png"];
+const content = Object.fromEntries(types.map((type) => [type, { schema: {}, example: 1 }]));
+const four = {
+  operationId: "four",
+  responses: { 200: { content }, 400: { content: { "text/html": content["text/html"] } } },
+};
 const info = { title: "Bare", version: "1.0.0" };
-const bare: OpenApiDocument = { info, paths: { "/one": { get: one, post: two, put: three } } };
+const bare: OpenApiDocument = { info, paths: { "/one": { get: one, post: two, put: three, patch: four } } };
 
-test("what has no example is counted, and not tried", () => {
+test("what has no example is counted, and what no client asks for is not tried, either", () => {
   const titlesOf = (all: readonly { title: string }[]) => all.map(({ title }) => title).sort();
   const tried = listExercises({ document: bare, wholeBodies: new Set() });
-  expect(titlesOf(tried)).toEqual(["one 201 application/json example"]);
+  expect(titlesOf(tried)).toEqual([
+    "four 200 application/json;of=object example",
+    "four 200 image/png example",
+    "four 400 text/html example",
+    "one 201 application/json example",
+  ]);
   const missing = ["one 200 application/json", "one 4XX without a body", "two id in query"];
   expect(titlesOf(listMissingExamples(bare))).toEqual(missing);
 });
