@@ -127,7 +127,7 @@ worker: 0 # Did you mean workers?
 somethingElse: { workers: 0 } # is not known. Known
 `);
   // Documents are read as well, relative to the file.
-  expectProblems(`node: # node is not known. Did you mean nodes? || node has no ledger-a, ${others}: calls
+  expectProblems(`node: # node is not known. Did you mean nodes? || node has no ${defaultSetup.chains.join(", ")}: calls
   legder-a: {} # names no chain. Did you mean ledger-a?
 limits: { brust: 3 } # Did you mean burst? || ${dearest} costs: write ${cost} or more.
 document:  # Did you mean documents?
@@ -209,7 +209,7 @@ limits: { burst: 5000 } # less than a call of passthrough of ledger-a`,
 ])("%j has the problems in its comments", (text) => expectProblems(text));
 
 test("risky addresses and short credentials are warnings", () => {
-  expectProblems(` # - warning: publicUrls has no ledger-a, ${others}: lists and links
+  expectProblems(` # - warning: publicUrls has no ${defaultSetup.chains.join(", ")}: lists and links
 listen: 0.0.0.0:8080 # warning: listen takes plain HTTP
 operations: 0.0.0.0:9090 # warning: operations listens beyond
 ${simulateOthers}
