@@ -1,18 +1,13 @@
 import { UsageError } from "@ledgergate/support/command";
+import type { UpdateOptions } from "./update-api.ts";
 
-/** Flags that need another one. */
-interface DependentFlags {
-  readonly from?: string | undefined;
-  readonly only?: readonly string[] | undefined;
-  readonly skip?: readonly string[] | undefined;
-  readonly computeUnits?: number | undefined;
+/** Flags of the command. */
+export interface Flags extends Partial<UpdateOptions> {
   readonly update?: boolean | undefined;
-  readonly keep?: readonly string[] | undefined;
-  readonly take?: readonly string[] | undefined;
 }
 
 /** @throws `UsageError` for a flag without the one that it needs. */
-export function checkFlags({ from, only, skip, computeUnits, update, keep, take }: DependentFlags): void {
+export function checkFlags({ from, only, skip, computeUnits, update, keep, take }: Flags): void {
   if (from === undefined) {
     const given = Object.entries({ "--only": only, "--skip": skip, "--compute-units": computeUnits });
     const [flag] = given.find(([, value]) => value !== undefined) ?? [];

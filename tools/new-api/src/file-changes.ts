@@ -56,11 +56,8 @@ export class FileChanges {
   /** Restores the files. Removes those that are new. */
   async undo(): Promise<void> {
     for (const [file, text] of this.#before) {
-      if (text === undefined) await rm(join(this.#root, file), { force: true });
-      else {
-        await mkdir(dirname(join(this.#root, file)), { recursive: true });
-        await writeFile(join(this.#root, file), text);
-      }
+      if (text === undefined) await this.remove(file);
+      else await this.write(file, text);
     }
   }
 }

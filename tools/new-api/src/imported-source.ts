@@ -11,9 +11,7 @@ export interface ImportedSource extends ImportOptions {
   readonly file: string;
 }
 
-function folderOf(name: string): string {
-  return `specs/${name}/imported`;
-}
+const folderOf = (name: string) => `specs/${name}/imported`;
 
 /** Keeps a document with all its files as they came, and the flags of its import. Removes the files of the last version. */
 export async function keepSource(

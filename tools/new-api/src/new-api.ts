@@ -3,23 +3,18 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { type AddedApi, addApi } from "./add-api.ts";
+import type { Flags } from "./check-flags.ts";
 import { FileChanges } from "./file-changes.ts";
 import { skipFlag } from "./import/obstacles.ts";
 import { describeLeftOut, few } from "./import/remove-foreign-parts.ts";
 import { runSteps, type Step } from "./run-steps.ts";
-import { type UpdateOptions, updateApi } from "./update-api.ts";
+import { updateApi } from "./update-api.ts";
 
 const root = join(import.meta.dirname, "../../..");
-
-const UPDATE_STEPS: readonly Step[] = [["pnpm", "generate"]];
 
 const UPDATED = `
 \`pnpm spec:diff\` shows what changed for users, and \`pnpm changeset:auto\` writes the changesets. Then: pnpm test
 `;
-
-interface Flags extends Partial<UpdateOptions> {
-  readonly update?: true | undefined;
-}
 
 /**
  * Adds or updates an API, and restores every file if a step fails or the process is interrupted.
@@ -40,7 +35,7 @@ export async function newApi(name: string, { update, keep, take, computeUnits, .
     process.stdout.write(`${describeFiles(name, changes, update === true)}\n`);
     // The steps change it, too.
     await changes.remember("pnpm-lock.yaml");
-    await runSteps(update ? UPDATE_STEPS : stepsFor(name), run, interruption.signal);
+    await runSteps(update ? [["pnpm", "generate"]] : stepsFor(name), run, interruption.signal);
     interruption.signal.throwIfAborted();
     if (imported) process.stdout.write(reportImport(imported));
     process.stdout.write(update ? UPDATED : nextSteps(name, changes));

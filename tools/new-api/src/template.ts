@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { camelCase, pascalCase } from "@ledgergate/codegen/type-names";
 
-const TEMPLATE = join(import.meta.dirname, "../template");
-
 /** The name of an API in the forms that files use. */
 export interface ApiName {
   /** The name of folders and packages, such as `ledger-d`. */
@@ -27,7 +25,7 @@ export function readTemplate(
   folder: "spec" | "client",
   { name, title, pascal, camel }: ApiName,
 ): ReadonlyMap<string, string> {
-  const home = join(TEMPLATE, folder);
+  const home = join(import.meta.dirname, "../template", folder);
   const entries = readdirSync(home, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(

@@ -61,11 +61,8 @@ export async function updateApi(
   for (const file of ours.keys()) if (!merged.has(file)) await changes.remove(`specs/${name}/${file}`);
   for (const [file, text] of merged) if (ours.get(file) !== text) await changes.write(`specs/${name}/${file}`, text);
   const sources = `specs/${name}/SOURCES.md`;
-  const text = (await changes.read(sources)) ?? "";
-  await changes.write(
-    sources,
-    text.replace(base.source, () => theirs.source),
-  );
+  const text = (await changes.read(sources))?.replace(base.source, () => theirs.source);
+  await changes.write(sources, text ?? "");
   await keepSource(name, from, options, changes);
   return { ...theirs, gaps };
 }
@@ -101,7 +98,8 @@ export function mergeFiles(
 ): Map<string, string> {
   const unused = new Set([...keep, ...take]);
   const decide = (pointer: Pointer) => {
-    const fits = (one: string) => new RegExp(`^${asPattern(one)}$`, "s").test(placeOf(pointer));
+    const escaped = (place: string) => place.replace(/[\\^$.|?+()[\]{}]/g, "\\$&").replaceAll("*", ".*");
+    const fits = (one: string) => new RegExp(`^${escaped(one)}$`, "s").test(placeOf(pointer));
     for (const one of unused) if (fits(one)) unused.delete(one);
     return keep.some(fits) ? "ours" : take.some(fits) ? "theirs" : undefined;
   };
@@ -135,10 +133,6 @@ export function mergeFiles(
 function show(value: unknown): string {
   const text = value === undefined ? "nothing" : stringifyExact(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-function asPattern(place: string): string {
-  return place.replace(/[\\^$.|?+()[\]{}]/g, "\\$&").replaceAll("*", ".*");
 }
 
 /** Describes a place by its file and the pointer in it. */

@@ -23,17 +23,8 @@ const OPERATION_FILES = [
   "components/examples/Status.yaml",
 ];
 
-/** Parts by their template, which many imports share. */
-const known = new WeakMap<SpecFiles, OurParts>();
-
 /** Takes the parts that an imported document needs from the files of the template's spec. */
 export function readOurParts(template: SpecFiles): OurParts {
-  const parts = known.get(template) ?? takeParts(template);
-  known.set(template, parts);
-  return parts;
-}
-
-function takeParts(template: SpecFiles): OurParts {
   const read = (file: string) => parse(template.get(file) ?? "") as JsonObject;
   const files = new Map([...template].filter(([file]) => !OPERATION_FILES.includes(file)));
   const namesIn = (folder: string) =>
@@ -62,6 +53,4 @@ function takeParts(template: SpecFiles): OurParts {
   };
 }
 
-function asReference(file: string): string {
-  return `#/${file.replace(/\.yaml$/, "")}`;
-}
+const asReference = (file: string) => `#/${file.replace(/\.yaml$/, "")}`;

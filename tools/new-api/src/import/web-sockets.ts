@@ -27,6 +27,4 @@ export function listProbableWebSockets({ paths }: JsonObject): readonly string[]
   });
 }
 
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
