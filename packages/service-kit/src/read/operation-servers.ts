@@ -15,9 +15,11 @@ export function liftServers(document: DocumentNode): void {
   const operations = items.flatMap((item) =>
     METHODS.flatMap((method) => (isObject(item[method]) ? { item, node: item[method] as DocumentNode } : [])),
   );
-  // A client calls the first server, by HTTP.
+  // A client calls the first server, by HTTP. An empty URL is the root of the host.
+  const withUrl = (server: unknown) => (isObject(server) && server.url === "" ? { ...server, url: "/" } : server);
   for (const node of [document, ...items, ...operations.map((one) => one.node)])
-    if (Array.isArray(node.servers)) node.servers = node.servers.toSorted((one, other) => rankOf(one) - rankOf(other));
+    if (Array.isArray(node.servers))
+      node.servers = node.servers.map(withUrl).sort((one, other) => rankOf(one) - rankOf(other));
   const servers = operations.map(({ item, node }) => serverOf(node) ?? serverOf(item) ?? serverOf(document));
   const [first] = servers;
   const isShared = servers.every((server) => isSame(server, first)) && !(first && isWebSocket(first));
