@@ -9,6 +9,7 @@ export { essence, isForm, isJson, isMultipart } from "../../../packages/service-
 export { compilePattern, readLimits, splitPattern } from "../../../packages/service-kit/src/base/pattern-tokens.ts";
 export { codeIn } from "../../../packages/service-kit/src/check/error-codes.ts";
 export { createValueMaker } from "../../../packages/service-kit/src/check/make-value.ts";
+export { withoutFaults } from "../../../packages/service-kit/src/check/schema-faults.ts";
 export { intersect } from "../../../packages/service-kit/src/check/schema-reader.ts";
 export { createValidator } from "../../../packages/service-kit/src/check/validator.ts";
 export { explainsText } from "../../../packages/service-kit/src/read/described-members.ts";

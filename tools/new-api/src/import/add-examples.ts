@@ -7,9 +7,10 @@ import {
   type Pointer,
   segmentsOf,
   valueAt,
-  walkDocument,
 } from "@ledgergate/support/service-kit";
-import { follow } from "./references.ts";
+import { keepDigits } from "./keep-digits.ts";
+import { takeName } from "./names.ts";
+import { follow, visitParts } from "./references.ts";
 
 /** Shown in the docs for each example that the document does not have itself. */
 const ASSUMED = {
@@ -43,6 +44,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
   const unfit = dropUnfitExamples(document, readValues(document).fits);
   const { fits: isValid, make } = readValues(document);
   const without: Pointer[] = [];
+  const names = new Map<Pointer, Set<string>>();
 
   /** Chooses the document's own examples that fit a schema. If none fits, chooses a value made from the schema. */
   function choose(pointer: Pointer, own: readonly JsonObject[], mediaType = "json"): readonly JsonObject[] {
@@ -77,7 +79,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
     return Object.hasOwn(node, "example") ? [{ name: "example", value: node.example }, ...resolved] : resolved;
   }
 
-  walkDocument(document, (node, kind, pointer) => {
+  visitParts(document, (node, kind, pointer) => {
     if (typeof node.$ref === "string") return;
     if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
       const isHeader = kind === "header" || node.in === "header";
@@ -94,10 +96,16 @@ export function addExamples(document: JsonObject): ExampleGaps {
       const chosen = choose(pointer, ownExamples(node), segmentsOf(pointer)?.at(-1));
       delete node.example;
       delete node.examples;
-      if (chosen.length > 0)
-        node.examples = Object.fromEntries(
-          chosen.map(({ name = "made", ...example }) => [camelName(String(name)), example]),
-        );
+      // The name of an example finds it in all media types of a response.
+      const content = pointer.slice(0, pointer.lastIndexOf("/"));
+      const used = names.get(content) ?? new Set<string>();
+      names.set(content, used);
+      const named = chosen.map(({ name = "made", ...example }) => {
+        const value = keepDigits(document, [node.schema], example.value);
+        const camelName = String(name).replace(/[^A-Za-z\d]+(.?)/g, (_, next: string) => next.toUpperCase());
+        return [takeName(camelName, used), { ...example, value }];
+      });
+      if (chosen.length > 0) node.examples = Object.fromEntries(named);
     }
   });
   addMemberExamples(document);
@@ -111,7 +119,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
  */
 function dropUnfitExamples(document: JsonObject, isValid: (pointer: Pointer, value: unknown) => boolean): Pointer[] {
   const unfit: Pointer[] = [];
-  walkDocument(document, (schema, kind, pointer) => {
+  visitParts(document, (schema, kind, pointer) => {
     if (kind !== "schema") return;
     const respell = (value: unknown) => spellingsOf(value).find((one) => isValid(pointer, one)) ?? value;
     if ("default" in schema) schema.default = respell(schema.default);
@@ -137,7 +145,7 @@ function spellingsOf(value: unknown): readonly unknown[] {
 
 /** Gives each member of a request body an example from the body's example, since the command line shows an example of each input. */
 function addMemberExamples(document: JsonObject): void {
-  walkDocument(document, (node, kind) => {
+  visitParts(document, (node, kind) => {
     if (kind !== "requestBody" || !isObject(node.content)) return;
     for (const media of Object.values(node.content) as JsonObject[]) {
       const [example] = Object.values((media.examples ?? {}) as Record<string, JsonObject>);
@@ -156,10 +164,6 @@ function addMemberExamples(document: JsonObject): void {
 /** Makes the text of a stream of events from a text that is none. */
 function asStream(value: unknown): unknown {
   return typeof value === "string" && !/^\w*:/m.test(value) ? `data: ${value}\n\n` : value;
-}
-
-function camelName(name: string): string {
-  return name.replace(/[^A-Za-z\d]+(.?)/g, (_, next: string) => next.toUpperCase());
 }
 
 /** Values of the schemas at the places of a document. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { listOperations } from "./name-components.ts";
-import type { Names } from "./names.ts";
+import { fold, type Names, takeName } from "./names.ts";
 import { follow } from "./references.ts";
 
 /** A refusal by the gateway, as the template of a new API declares it. */
@@ -36,9 +36,10 @@ export function addRefusals(document: JsonObject, refusals: readonly Refusal[], 
 
   function withRefusals(response: JsonObject, more: readonly Refusal[]): JsonObject {
     if (more.length === 0) return response;
-    const { content = {} } = response as { readonly content?: JsonObject };
-    const media = content["application/json"] as JsonObject | undefined;
-    const examples = Object.fromEntries(more.map(({ name, example }) => [name, { $ref: example }]));
+    const { content = {} } = response as { readonly content?: Record<string, JsonObject> };
+    const media = content["application/json"];
+    const used = new Set(Object.values(content).flatMap(({ examples }) => Object.keys(Object(examples)).map(fold)));
+    const examples = Object.fromEntries(more.map(({ name, example }) => [takeName(name, used), { $ref: example }]));
     const schema = media?.schema === undefined ? { $ref: FAILURE } : union(media.schema);
     const merged = { ...media, schema, examples: { ...(media?.examples as object), ...examples } };
     return { ...response, content: { ...content, "application/json": merged } };

@@ -20,13 +20,13 @@ import { addGatewayParts } from "./add-gateway-parts.ts";
 import { addRefusals } from "./add-refusals.ts";
 import { checkParts } from "./check-parts.ts";
 import { completeParts } from "./complete-parts.ts";
-import { dropUnused } from "./drop-unused.ts";
 import { hideSecrets } from "./hide-secrets.ts";
 import { ImportError } from "./import-error.ts";
-import { nameComponents } from "./name-components.ts";
+import { listOperations, nameComponents } from "./name-components.ts";
 import { nameOperations } from "./name-operations.ts";
 import { Names } from "./names.ts";
 import { readOurParts } from "./our-parts.ts";
+import { pickOperations } from "./pick-operations.ts";
 import {
   describeLeftOut,
   type LeftOut,
@@ -102,8 +102,8 @@ export async function makeApi(
   });
   const firstCall = findFirstCall(readModel(document, { name: clientName, serverPath: "" }));
   addRefusals(document, ours.refusals, schemaNames);
-  dropUnused(document);
-  const spec = addGatewayParts(document, ours.root, computeUnits);
+  const used = pickOperations(document, listOperations(document));
+  const spec = addGatewayParts(used, ours.root, computeUnits);
   const source = await describeSource(file, document.info as JsonObject);
   const files = new Map([...usedFiles(ours.files, spec), ...splitDocument(spec, pathFiles)]);
   const problems = await checkSpec(files).catch((cause: Error) => {

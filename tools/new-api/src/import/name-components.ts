@@ -2,6 +2,7 @@ import { formatOf } from "@ledgergate/codegen/media-type";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { below, isMethod, type NodeKind, type Pointer, segmentsOf, valueAt } from "@ledgergate/support/service-kit";
 import { Names } from "./names.ts";
+import type { OperationPlace } from "./reach.ts";
 import { replaceReferences } from "./references.ts";
 
 /** Folder of each kind of part that gets a file of its own. */
@@ -90,7 +91,7 @@ function subtypeOf(mediaType: string): string {
   return mediaType.replace(/^.*?\/|;.*$/g, "");
 }
 
-interface NamedOperation {
+interface NamedOperation extends OperationPlace {
   readonly place: Pointer;
   readonly operationId: string;
   readonly requestBody?: unknown;
@@ -102,8 +103,9 @@ export function listOperations({ paths }: JsonObject): readonly NamedOperation[]
     Object.keys(item)
       .filter(isMethod)
       .map((method) => {
-        const operation = item[method] as Omit<NamedOperation, "place">;
-        return { ...operation, responses: operation.responses ?? {}, place: below("#/paths", path, method) };
+        const operation = item[method] as NamedOperation;
+        const place = below("#/paths", path, method);
+        return { ...operation, responses: operation.responses ?? {}, path, method, place };
       }),
   );
 }

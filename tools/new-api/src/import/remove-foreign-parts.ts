@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, isMethod, liftServers, ownServerFault, serverOf, walkDocument } from "@ledgergate/support/service-kit";
+import { below, isMethod, liftServers, ownServerFault, serverOf } from "@ledgergate/support/service-kit";
 import { brokenReference } from "./broken-reference.ts";
-import { follow } from "./references.ts";
+import { follow, visitParts } from "./references.ts";
 import { opensWebSocket } from "./web-sockets.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */
@@ -24,9 +24,6 @@ export function few(names: readonly string[]): string {
 
 /** Members about the original service or its website. */
 const FOREIGN = ["servers", "security", "externalDocs", "callbacks", "links", "webhooks"];
-
-/** Members that have lines of their own in the report. */
-const REPORTED = ["security", "servers", "webhooks"];
 
 /** Headers that OpenAPI describes in other places. It ignores parameters with these names. */
 const IGNORED_HEADERS = ["accept", "content-type", "authorization"];
@@ -59,11 +56,12 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
   function removeMembers(node: JsonObject, isForeign: (key: string) => boolean): void {
     for (const key of Object.keys(node).filter(isForeign)) {
       delete node[key];
-      if (!REPORTED.includes(key)) foreign.push(key);
+      // These have lines of their own.
+      if (!/^(?:security|servers|webhooks)$/.test(key)) foreign.push(key);
     }
   }
 
-  walkDocument(document, (node, kind, pointer) => {
+  visitParts(document, (node, kind, pointer) => {
     if (kind === "schema" && typeof node.$ref !== "string")
       for (const [name, missing] of withoutEffect(node))
         leftOut.push({ name: `${name} at ${pointer}`, reason: `It has no effect without ${missing}.` });
@@ -103,7 +101,7 @@ function withoutEffect(schema: JsonObject): readonly (readonly [name: string, mi
 /** Removes the examples whose `externalValue` cannot be read. */
 export function removeUnreadableExamples(document: JsonObject): readonly LeftOut[] {
   const leftOut: LeftOut[] = [];
-  walkDocument(document, ({ examples }, kind, pointer) => {
+  visitParts(document, ({ examples }, kind, pointer) => {
     if (kind === "schema" || !isObject(examples)) return;
     for (const [name, example] of Object.entries(examples)) {
       if (!isObject(example) || example.externalValue === undefined) continue;
@@ -120,7 +118,7 @@ export function removeUnreadableExamples(document: JsonObject): readonly LeftOut
 export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
   const ignored: string[] = [];
   const unsettable: string[] = [];
-  walkDocument(document, (node) => {
+  visitParts(document, (node) => {
     if (!Array.isArray(node.parameters)) return;
     node.parameters = node.parameters.filter((parameter) => {
       const { in: place, name } = follow(document, parameter);
@@ -146,9 +144,7 @@ function withoutRelativeLinks(text: string, note: () => unknown): string {
   });
 }
 
-function isExtension(key: string): boolean {
-  return key.startsWith("x-");
-}
+const isExtension = (key: string) => key.startsWith("x-");
 
 /** Counts parts by their names, for one line of the report. */
 export function counted(names: readonly string[], reason: string): readonly LeftOut[] {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { compilePattern, DOCUMENT_SHAPE, type NodeKind, walkDocument } from "@ledgergate/support/service-kit";
+import { DOCUMENT_SHAPE, type NodeKind, withoutFaults } from "@ledgergate/support/service-kit";
+import { visitParts } from "./references.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 const texts = ["summary", "description"];
@@ -25,11 +26,11 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
 
 /**
  * Removes members that OpenAPI does not know, such as misspelt keywords. They have no effect, and our lint refuses them. Also removes
- * patterns that no validator can compile.
+ * what validators leave out, since a gateway refuses slow patterns.
  */
 export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
   const removed: LeftOut[] = [];
-  walkDocument(document, (node, kind, pointer) => {
+  visitParts(document, (node, kind, pointer) => {
     const others = OTHERS[kind];
     if (others === undefined || typeof node.$ref === "string") return;
     const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);
@@ -39,9 +40,12 @@ export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
     };
     for (const name of Object.keys(node)) if (!known.has(name)) remove(name, "OpenAPI has no such member.");
     if (kind !== "schema") return;
-    const { examples, pattern } = node;
-    if (examples !== undefined && !Array.isArray(examples)) remove("examples", "The examples of a schema are a list.");
-    if (typeof pattern === "string" && !compilePattern(pattern, "u")) remove("pattern", "It is no regular expression.");
+    if (node.examples !== undefined && !Array.isArray(node.examples))
+      remove("examples", "The examples of a schema are a list.");
+    const checked = withoutFaults(node);
+    for (const name of Object.keys(node).filter((one) => node[one] !== checked[one]))
+      remove(name, "No validator checks it: it leads nowhere, or its pattern is wrong or can take too long.");
+    Object.assign(node, checked);
   });
   return removed;
 }

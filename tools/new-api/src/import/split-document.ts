@@ -2,6 +2,7 @@ import type { JsonObject } from "@ledgergate/codegen/openapi";
 import { parseJson, stringifyExact } from "@ledgergate/support/exact-document";
 import { kindAt, type NodeKind, type Pointer, segmentsOf } from "@ledgergate/support/service-kit";
 import { stringify } from "yaml";
+import { takeName } from "./names.ts";
 import { replaceReferences } from "./references.ts";
 
 /**
@@ -42,17 +43,9 @@ export function nameFiles(paths: readonly string[]): ReadonlyMap<string, string>
     paths.map((path) => {
       let name = path.slice(1).replace(/[^\p{L}\p{M}\p{N}{}._-]/gu, "_") || "_";
       while (Buffer.byteLength(name) > LONGEST_NAME) name = name.slice(0, -1);
-      let free = name;
-      for (let number = 2; taken.has(folded(free)); number++) free = `${name}_${number}`;
-      taken.add(folded(free));
-      return [path, `paths/${free}.yaml`];
+      return [path, `paths/${takeName(name, taken, "_")}.yaml`];
     }),
   );
-}
-
-/** Some file systems ignore case, or in which way an accent is written. */
-function folded(name: string): string {
-  return name.normalize("NFKD").toLowerCase();
 }
 
 /** Describes a place of a document by its file and the members above it, such as `paths/blocks.yaml: get responses 200`. */

@@ -91,6 +91,11 @@ test("a broken example is replaced", () => {
   expect(chain.withoutExample).toEqual([]);
 });
 
+test("the JSON of a response is its first type", () => {
+  const { content } = read("paths/blocks_{height}_raw.yaml").get.responses["200"];
+  expect(Object.keys(content)).toEqual(["application/json", "application/octet-stream"]);
+});
+
 test("the members of a body show the values of its example", () => {
   const { properties } = read("components/schemas/SubmitFormBody.yaml");
   expect(properties.wait).toMatchObject({ examples: [true], "x-provenance": { source: "assumed" } });
@@ -121,9 +126,13 @@ paths:
       responses:
         "200":
           description: k
-          content: {application/json: {example: {n: 9007199254740995}, schema: ${schema}}}
+          content:
+            application/json:
+              example: {n: 9007199254740995, list: [9007199254740997], free: {x: 9007199254740997}}
+              schema: ${schema}
 `;
-const exactSchema = `{type: object, properties: {n: {type: integer, format: int64, enum: [9007199254740995]}}}`;
+const list = "{type: array, items: {oneOf: [{type: boolean}, {type: integer}]}}";
+const exactSchema = `{type: object, properties: {n: {type: integer, format: int64, enum: [9007199254740995]}, list: ${list}}}`;
 
 test.each([
   ["one file", { "openapi.yaml": exactRoot(exactSchema) }],
@@ -137,8 +146,11 @@ test.each([
     "- 9007199254740995",
     "n: 9007199254740995",
     "example: 9007199254740993",
+    "- 9007199254740997",
+    "exact: true",
     // A double has no odd digit there.
     "example: 9007199254740994",
+    "x: 9007199254740996",
   ];
   for (const part of parts) expect(texts).toContain(`${part}\n`);
 });
