@@ -77,9 +77,12 @@ describe("Accept", () => {
     ["charset", "text/plain; of=object", "charset=utf-8; of=object"],
     ["version", "text/plain;charset=utf-8, application/json;q=0;charset=utf-8, */*;q=0.1", "version=1"],
   ])("chooses a type by its %s: %s chooses %s", async (name, accept, type) => {
-    const content = Object.fromEntries(metrics[name].map((one) => [`text/plain; ${one}`, { example: one }]));
-    const { ask } = serveShop(answering({ "/metrics": content }));
+    const content = Object.fromEntries(
+      metrics[name].map((one) => [`text/plain; ${one}`, { schema: { const: one }, example: one }]),
+    );
+    const { ask, violations } = serveShop(answering({ "/metrics": content }));
     expect(typeOf(await ask("/metrics", accepting(accept)))).toBe(`text/plain; ${type}`);
+    expect(violations()).toEqual([]);
   });
 });
 

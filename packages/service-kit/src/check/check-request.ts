@@ -85,7 +85,8 @@ function checkBody(
 
 /** Finds the content of a media type, else the first one. */
 export function contentOf(contents: readonly Content[], mediaType: string): Content | undefined {
-  return contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
+  const own = contents.find((one) => one.mediaType === mediaType);
+  return own ?? contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
 }
 
 /** Tests for texts that can become values of the schema. Nothing describes how XML, parts without names and the like do. */
