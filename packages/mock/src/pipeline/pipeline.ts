@@ -197,7 +197,10 @@ async function answerRoute(
   request: MockRequest,
 ): Promise<CallOutcome> {
   const { malformed } = request;
-  if (malformed) return asOutcome(problem(malformed.status, malformed.detail));
+  if (malformed) {
+    const { headers, ...plain } = problem(malformed.status, malformed.detail);
+    return asOutcome({ ...plain, headers: { ...(!mount?.isOwnHost && corsHeaders()), ...headers } });
+  }
   if (mount?.isOwnHost && !isSameOrigin(request, mount.isOwnHost))
     return refuse(mount, mount.api.operations, foreignOrigin);
   const options = request.method === "OPTIONS" ? answerOptions(route, request) : undefined;
