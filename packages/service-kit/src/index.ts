@@ -10,7 +10,7 @@ export { escapeControls } from "./base/escape-controls.ts";
 export { getOrAdd } from "./base/get-or-add.ts";
 export { integerRanges } from "./base/integer-ranges.ts";
 export { bigintAsText, isObject, isOfType, parseJson, stringifyExact, withDoubles } from "./base/json.ts";
-export { acceptedTypes, chooseMediaType, coversMediaType, isForm, isJson } from "./base/media-type.ts";
+export { acceptedTypes, chooseMediaType, coversMediaType, decodeText, isForm, isJson } from "./base/media-type.ts";
 export { isSimilar, nearest } from "./base/nearest.ts";
 export { setBounded } from "./base/set-bounded.ts";
 export { type PartNames, partHead, valueText } from "./base/write-body.ts";

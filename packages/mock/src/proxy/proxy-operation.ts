@@ -1,9 +1,9 @@
-import { decodeText } from "@ledgergate/runtime/parts";
 import {
   type Api,
   addNodeQuery,
   answerRefusal,
   checkCall,
+  decodeText,
   isJson,
   nodeFailed,
   type Operation,

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isSecretName, MASKED, type Mask, maskLong } from "@ledgergate/runtime/mask";
-import { decodeText } from "@ledgergate/runtime/parts";
-import { type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
+import { decodeText, type EncodedAnswer, encodeAnswer, statusText } from "@ledgergate/service-kit";
 import type { Entry, Header } from "har-format";
 import { maskBody, secretMembers, secretsOfBody } from "../mask/mask-body.ts";
 import { type MaskRequest, secretHeaders } from "../mask/mask-request.ts";

@@ -22,7 +22,7 @@ export interface ApiParts {
   /** Places API keys in headers and query parameters. Present if the API has `apiKeys`. */
   readonly takeKeys?: <Given extends KeyOptions>(api: ApiDescriptor, given: Given) => Given;
   /** Decodes a text by the charset of its content type. Present if an answer is a text. */
-  readonly decodeText?: (bytes: Uint8Array | ArrayBuffer, contentType: string) => string;
+  readonly decodeText?: (bytes: Uint8Array | ArrayBuffer, headers: Headers) => string;
   /** Checks numeric inputs. Present if an input may be a number, or may have numbers in it (`checkPlaces`). */
   readonly checkNumber?: (given: unknown, rule: InputRule, mustBe: MustBe) => unknown;
   /** Copies inputs as JSON, and refuses what JSON drops. Present if an input may be a list, an object, or of any type. */

@@ -18,13 +18,12 @@ export async function readAnswer(call: CallState, response: Response): Promise<u
   const { ok, headers } = response;
   const decode = ok ? call.decode : undefined;
   const bytes = await readBytes(call, response);
-  const contentType = headers.get("content-type") ?? "";
-  if (decode === "bytes" && !/json|html/.test(contentType)) {
+  if (decode === "bytes" && !/json|html/.test(headers.get("content-type") ?? "")) {
     // A copy, since chunks may be views of a shared buffer.
     return new Uint8Array(bytes ?? (await response.arrayBuffer()));
   }
   const text = decodeText
-    ? decodeText(bytes ?? (await response.arrayBuffer()), contentType)
+    ? decodeText(bytes ?? (await response.arrayBuffer()), headers)
     : bytes
       ? new TextDecoder().decode(bytes)
       : await response.text();

@@ -7,10 +7,11 @@ import {
   type Pointer,
   segmentsOf,
   valueAt,
+  walkDocument,
 } from "@ledgergate/support/service-kit";
 import { keepDigits } from "./keep-digits.ts";
 import { takeName } from "./names.ts";
-import { follow, visitParts } from "./references.ts";
+import { follow } from "./references.ts";
 
 /** Shown in the docs for each example that the document does not have itself. */
 const ASSUMED = {
@@ -79,7 +80,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
     return Object.hasOwn(node, "example") ? [{ name: "example", value: node.example }, ...resolved] : resolved;
   }
 
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     if (typeof node.$ref === "string") return;
     if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
       const isHeader = kind === "header" || node.in === "header";
@@ -119,7 +120,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
  */
 function dropUnfitExamples(document: JsonObject, isValid: (pointer: Pointer, value: unknown) => boolean): Pointer[] {
   const unfit: Pointer[] = [];
-  visitParts(document, (schema, kind, pointer) => {
+  walkDocument(document, (schema, kind, pointer) => {
     if (kind !== "schema") return;
     const respell = (value: unknown) => spellingsOf(value).find((one) => isValid(pointer, one)) ?? value;
     if ("default" in schema) schema.default = respell(schema.default);
@@ -145,7 +146,7 @@ function spellingsOf(value: unknown): readonly unknown[] {
 
 /** Gives each member of a request body an example from the body's example, since the command line shows an example of each input. */
 function addMemberExamples(document: JsonObject): void {
-  visitParts(document, (node, kind) => {
+  walkDocument(document, (node, kind) => {
     if (kind !== "requestBody" || !isObject(node.content)) return;
     for (const media of Object.values(node.content) as JsonObject[]) {
       const [example] = Object.values((media.examples ?? {}) as Record<string, JsonObject>);

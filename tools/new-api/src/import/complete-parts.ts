@@ -1,15 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import { byPreference, formatOf } from "@ledgergate/codegen/media-type";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { isForm, isMultipart, segmentsOf } from "@ledgergate/support/service-kit";
-import { visitParts } from "./references.ts";
+import { isForm, isMultipart, segmentsOf, walkDocument } from "@ledgergate/support/service-kit";
 
 /** Schema of a body whose media type has none. */
 const BODIES = { json: {}, text: { type: "string" }, bytes: { type: "string", format: "binary" } } as const;
 
 /** Adds the parts that many documents forget: descriptions of responses, and schemas of bodies, parameters and headers. */
 export function completeParts(document: JsonObject): void {
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     if (typeof node.$ref === "string") return;
     const name = segmentsOf(pointer)?.at(-1) ?? "";
     if (kind === "response") node.description ??= STATUS_CODES[name] ?? "An answer of the node.";

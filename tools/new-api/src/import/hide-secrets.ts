@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
 import { createSecretSearch, type SecretSearch } from "@ledgergate/spec-rules/secret";
-import { below, DOCUMENT_SHAPE, type NodeKind, type Pointer } from "@ledgergate/support/service-kit";
-import { follow, visitParts } from "./references.ts";
+import { below, DOCUMENT_SHAPE, type NodeKind, type Pointer, walkDocument } from "@ledgergate/support/service-kit";
+import { follow } from "./references.ts";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members whose values have the name of the parameter, header or property that they describe. */
@@ -29,7 +29,7 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
     return value;
   }
 
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? names.get(parentOf(pointer)) ?? "");
     names.set(pointer, name);
     for (const [key, value] of Object.entries(node)) {
@@ -43,7 +43,7 @@ export function hideSecrets(document: JsonObject): readonly LeftOut[] {
 /** Collects what the schemas of a document say of the values of each name. */
 function noteSchemas(document: JsonObject): SecretSearch {
   const search = createSecretSearch();
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     if (kind === "schema") search.note("", node);
     const name = kind === "parameter" ? String(node.name) : (nameAt(pointer) ?? "");
     if (kind === "parameter" || kind === "header") search.note(name, { ...node, ...follow(document, node.schema) });

@@ -1,14 +1,9 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, type NodeKind, type Pointer, partsOf, walkDocument } from "@ledgergate/support/service-kit";
+import { below, type NodeKind, partsOf, type Visit, walkDocument } from "@ledgergate/support/service-kit";
 
 /** Returns the object to which a node refers, or the node itself if it is no reference, or leads nowhere. Empty for any other value. */
 export function follow(document: JsonObject, node: unknown): JsonObject {
   return (partsOf(document, node, []).at(-1) ?? {}) as JsonObject;
-}
-
-/** Visits the parts of a document. */
-export function visitParts(document: JsonObject, visit: (node: JsonObject, kind: NodeKind, at: Pointer) => void): void {
-  walkDocument(document, "document", "#", { visit });
 }
 
 /** Returns the reference of a mapping's entry, which is a reference or the name of a schema. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below, isMethod, liftServers, ownServerFault, serverOf } from "@ledgergate/support/service-kit";
+import { below, isMethod, liftServers, ownServerFault, serverOf, walkDocument } from "@ledgergate/support/service-kit";
 import { brokenReference } from "./broken-reference.ts";
-import { follow, visitParts } from "./references.ts";
+import { follow } from "./references.ts";
 import { opensWebSocket } from "./web-sockets.ts";
 
 /** A part of a document that does not become part of the API, with the reason. */
@@ -61,7 +61,7 @@ export function removeForeignParts(document: JsonObject): readonly LeftOut[] {
     }
   }
 
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     if (kind === "schema" && typeof node.$ref !== "string")
       for (const [name, missing] of withoutEffect(node))
         leftOut.push({ name: `${name} at ${pointer}`, reason: `It has no effect without ${missing}.` });
@@ -101,7 +101,7 @@ function withoutEffect(schema: JsonObject): readonly (readonly [name: string, mi
 /** Removes the examples whose `externalValue` cannot be read. */
 export function removeUnreadableExamples(document: JsonObject): readonly LeftOut[] {
   const leftOut: LeftOut[] = [];
-  visitParts(document, ({ examples }, kind, pointer) => {
+  walkDocument(document, ({ examples }, kind, pointer) => {
     if (kind === "schema" || !isObject(examples)) return;
     for (const [name, example] of Object.entries(examples)) {
       if (!isObject(example) || example.externalValue === undefined) continue;
@@ -118,7 +118,7 @@ export function removeUnreadableExamples(document: JsonObject): readonly LeftOut
 export function removeIgnoredHeaders(document: JsonObject): readonly LeftOut[] {
   const ignored: string[] = [];
   const unsettable: string[] = [];
-  visitParts(document, (node) => {
+  walkDocument(document, (node) => {
     if (!Array.isArray(node.parameters)) return;
     node.parameters = node.parameters.filter((parameter) => {
       const { in: place, name } = follow(document, parameter);

@@ -1,6 +1,5 @@
 import type { JsonObject } from "@ledgergate/codegen/openapi";
-import { DOCUMENT_SHAPE, type NodeKind, withoutFaults } from "@ledgergate/support/service-kit";
-import { visitParts } from "./references.ts";
+import { DOCUMENT_SHAPE, type NodeKind, walkDocument, withoutFaults } from "@ledgergate/support/service-kit";
 import type { LeftOut } from "./remove-foreign-parts.ts";
 
 const texts = ["summary", "description"];
@@ -30,7 +29,7 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
  */
 export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
   const removed: LeftOut[] = [];
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     const others = OTHERS[kind];
     if (others === undefined || typeof node.$ref === "string") return;
     const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);

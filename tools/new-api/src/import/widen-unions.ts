@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { below } from "@ledgergate/support/service-kit";
+import { below, walkDocument } from "@ledgergate/support/service-kit";
 import { readValues } from "./add-examples.ts";
-import { visitParts } from "./references.ts";
 import { counted, type LeftOut } from "./remove-foreign-parts.ts";
 
 /** Members of a branch that describes values. Other branches are conditions, such as `{ required: [a] }`. */
@@ -22,7 +21,7 @@ export function widenUnions(document: JsonObject): readonly LeftOut[] {
 function widen(document: JsonObject): number {
   const unions: [JsonObject, string][] = [];
   const kept: string[] = [];
-  visitParts(document, (node, kind, pointer) => {
+  walkDocument(document, (node, kind, pointer) => {
     const { $ref, oneOf, anyOf, discriminator } = node;
     // In a negation, and in a branch of a `oneOf` that stays, more values would be fewer.
     const isNegated = /(?<!\/properties)\/(?:not|if)(?:\/|$)/.test(pointer);
