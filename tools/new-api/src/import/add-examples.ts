@@ -85,6 +85,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
     if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
       const isHeader = kind === "header" || node.in === "header";
       const [chosen] = choose(pointer, ownExamples(node), isHeader ? "header" : "json");
+      if (chosen && kind === "parameter") keepDigits(document, [node.schema], chosen.value);
       delete node.examples;
       delete node.example;
       // Lint takes a reference within an example for one of the document, unless the example has a name.
@@ -104,7 +105,7 @@ export function addExamples(document: JsonObject): ExampleGaps {
       const named = chosen.map(({ name = "made", ...example }) => {
         const value = keepDigits(document, [node.schema], example.value);
         const camelName = String(name).replace(/[^A-Za-z\d]+(.?)/g, (_, next: string) => next.toUpperCase());
-        return [takeName(camelName, used), { ...example, value }];
+        return [takeName(camelName || "example", used), { ...example, value }];
       });
       if (chosen.length > 0) node.examples = Object.fromEntries(named);
     }

@@ -17,7 +17,7 @@ const OTHERS: Readonly<Partial<Record<NodeKind, readonly string[]>>> = {
   example: [...texts, "value", "externalValue"],
   discriminator: [],
   schema: [
-    ...["$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
+    ...["$ref", "$dynamicAnchor", "$dynamicRef", "$comment", "$vocabulary"],
     ...["const", "default", "example", "examples", "xml", "x-secret"],
     ...["contentEncoding", "contentMediaType", "contentSchema"],
   ],
@@ -31,7 +31,7 @@ export function removeUnknownMembers(document: JsonObject): readonly LeftOut[] {
   const removed: LeftOut[] = [];
   walkDocument(document, (node, kind, pointer) => {
     const others = OTHERS[kind];
-    if (others === undefined || typeof node.$ref === "string") return;
+    if (others === undefined || (kind !== "schema" && typeof node.$ref === "string")) return;
     const known = new Set([...Object.keys(DOCUMENT_SHAPE[kind]), ...others]);
     const remove = (name: string, reason: string) => {
       delete node[name];

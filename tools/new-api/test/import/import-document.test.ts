@@ -122,7 +122,10 @@ paths:
   /a/{id}:
     get:
       operationId: getA
-      parameters: [{name: id, in: path, required: true, schema: ${number}}, {name: n, in: query, schema: ${double}}]
+      parameters:
+        - {name: id, in: path, required: true, schema: ${number}}
+        - {name: n, in: query, schema: ${double}}
+        - {name: i, in: query, schema: {type: integer}, example: 9007199254740999}
       responses:
         "200":
           description: k
@@ -148,6 +151,8 @@ test.each([
     "example: 9007199254740993",
     "- 9007199254740997",
     "exact: true",
+    // Else the client would take a number.
+    "type: integer\n        x-json-integer:",
     // A double has no odd digit there.
     "example: 9007199254740994",
     "x: 9007199254740996",
