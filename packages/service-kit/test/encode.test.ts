@@ -29,7 +29,8 @@ describe("the bytes of a body", () => {
 test.each<[unknown, string]>([
   ["event: head\ndata: 1\n\ndata: 2\n", "event: head\ndata: 1\n\ndata: 2\n\n\n"],
   [{ height: 2n ** 63n }, 'data: {"height":9223372036854775808}\n\n'],
-  [[1, [2]], "data: 1\n\ndata: [2]\n\n"],
+  [["1", [2]], 'data: "1"\n\ndata: [2]\n\n'],
+  [["a", "b\nc"], "data: a\n\ndata: b\ndata: c\n\n"],
   [new Uint8Array([97]), "a"],
 ])("of %o are a stream of events", (body, text) => {
   expect(new TextDecoder().decode(encodeBody(body, "text/event-stream; charset=utf-8"))).toBe(text);

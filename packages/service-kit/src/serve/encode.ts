@@ -60,12 +60,10 @@ export function encodeBody(body: unknown, mediaType = "application/json"): Uint8
   if (/^text.event-stream/i.test(mediaType)) {
     // A text is the stream itself, a list all its events, any other value the data of an event. The empty line ends an event.
     if (typeof body === "string") return encoder.encode(`${body}\n\n`);
-    return encoder.encode(
-      [body]
-        .flat()
-        .map((event) => `data: ${stringifyExact(event)}\n\n`)
-        .join(""),
-    );
+    const events = [body].flat();
+    const isText = events.every((event) => typeof event === "string");
+    const lines = (isText ? events : events.map((event) => stringifyExact(event))) as string[];
+    return encoder.encode(lines.map((text) => `data: ${text.replace(/\r\n?|\n/g, "\ndata: ")}\n\n`).join(""));
   }
   // A JSON text for each item (RFC 7464, and lines of JSON).
   if (/json(?:-seq|l|lines)\b|ndjson/i.test(mediaType) && typeof body !== "string") {

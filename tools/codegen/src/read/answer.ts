@@ -5,7 +5,7 @@ import { isExactInteger, isSecret } from "./mark-types.ts";
 import { acceptName, answerFormat, byPreference, formatOf, isFile } from "./media-type.ts";
 import type { AnswerModel } from "./model.ts";
 import { isObject } from "./openapi.ts";
-import type { Place, SchemaPlace } from "./place.ts";
+import type { SchemaPlace } from "./place.ts";
 import { present } from "./present.ts";
 import type { KeyedResponse, SortedResponses } from "./responses.ts";
 import { typeNameOf } from "./rewrite-schema.ts";
@@ -103,14 +103,21 @@ function readEvents(
 ): Pick<AnswerModel, "type" | "events" | "exact" | "secret"> {
   const { bodies = [], type, exact, secret } = readJson(mediaType, successes, operationId);
   const isOnly = (only: "array" | "string", { types }: SchemaPlace["flat"]) => types?.size === 1 && types.has(only);
-  const isList = bodies.every(({ flat }) => isOnly("array", flat) && !flat.nullable);
-  const events = isList ? bodies.flatMap(({ end }) => (end as Place<SchemaObject>).member("items") ?? []) : bodies;
+  const isList = bodies.every(({ flat }) => isOnly("array", flat));
   const isTextOnly = ({ node, flat }: SchemaPlace) =>
     flat.types === undefined ? Object.keys(node).every(isAnnotation) : isOnly("string", flat);
-  const isText = events.length > 0 && events.every(isTextOnly);
+  const isText = (isList ? bodies.flatMap(itemsOf) : bodies).every(isTextOnly);
   if (isText) return { type: "string", events: "text", ...present({ secret }) };
-  const event = type.includes(" | ") ? `(${type})[number]` : `${type}[number]`;
+  const isPlain = !type.includes(" | ") && bodies.every(({ flat }) => !flat.nullable);
+  const event = isPlain ? `${type}[number]` : `NonNullable<${type}>[number]`;
   return { type: isList ? event : type, events: "json", ...present({ exact, secret }) };
+}
+
+/** Lists the schemas of a list's items, also those of its variants. */
+function itemsOf(list: SchemaPlace): readonly SchemaPlace[] {
+  const variants = list.end.branches("oneOf", "anyOf");
+  const { prefixItems = [], items = true } = list.flat.keywords;
+  return variants.length > 0 ? variants.flatMap(itemsOf) : [...prefixItems, items].map((item) => list.below(item));
 }
 
 /** Tests for a member that says nothing about the values of a schema. */
