@@ -174,8 +174,11 @@ describe("a body", () => {
     ],
     ["parts without names", "multipart/mixed; boundary=x", { schema: members }, ["--x\r\n\r\na\r\n--x--"], []],
     ["XML", "application/xml", { schema: members }, ["<a/>"], [""]],
+    ["another version", "application/json; version=2; charset=utf-8", { schema: { const: 2 } }, ["2"], ["1"]],
   ])("is decoded: %s", async (_, type, content, right, wrong) => {
-    const requestBody = { required: true, content: { [type.split(";")[0] ?? ""]: content } };
+    const declared = type.replace(/; (?:boundary|charset)=.*/, "");
+    const versions = { "application/json;version=1": { schema: { const: 1 } }, [declared]: content };
+    const requestBody = { required: true, content: versions };
     const at = (status: number) => (body: string) =>
       ["/p", { method: "POST", headers: { "content-type": type }, body }, status] as const;
     await expectStatuses(documentOf({ requestBody }), [...right.map(at(204)), ...wrong.map(at(400))]);

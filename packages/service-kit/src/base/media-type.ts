@@ -113,6 +113,12 @@ export function coversMediaType(declared: string, given: string): boolean {
   return range === "*/*" || range === mediaType || (range.endsWith("/*") && mediaType.startsWith(range.slice(0, -1)));
 }
 
+/** Tests for the same media type with the same parameters. */
+export function isSameType(one: string, other: string): boolean {
+  const isWithin = (type: string, wider: string) => hasParameters(wider, splitAt(";", type).slice(1));
+  return essence(one) === essence(other) && isWithin(one, other) && isWithin(other, one);
+}
+
 /** Reads the charset that a content type names. UTF-8 by default. */
 export function charsetOf(contentType: string): string {
   return /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? "utf-8";

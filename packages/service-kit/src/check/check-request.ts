@@ -1,4 +1,4 @@
-import { coversMediaType, essence, isForm, isJson } from "../base/media-type.ts";
+import { coversMediaType, essence, isForm, isJson, isSameType } from "../base/media-type.ts";
 import type { Content, Operation, Parameter } from "../read/api.ts";
 import type { OpenApiDocument } from "../read/open-api-document.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -85,7 +85,7 @@ function checkBody(
 
 /** Finds the content of a media type, else the first one. */
 export function contentOf(contents: readonly Content[], mediaType: string): Content | undefined {
-  const own = contents.find((one) => one.mediaType === mediaType);
+  const own = contents.find((one) => isSameType(one.mediaType, mediaType));
   return own ?? contents.find((one) => coversMediaType(one.mediaType, mediaType)) ?? contents[0];
 }
 

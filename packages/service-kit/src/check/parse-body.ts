@@ -16,6 +16,7 @@ export interface FormBody {
 export interface RequestContent {
   /** `undefined` if the request has no body. */
   readonly value: unknown;
+  /** The content type, with its parameters. */
   readonly mediaType?: string;
   readonly form?: FormBody;
 }
@@ -36,7 +37,8 @@ export function parseBody(
   const offered = expected.contents.map(({ mediaType }) => mediaType);
   const contentType = String(headers["content-type"] ?? offered[0] ?? "");
   const mediaType = essence(contentType);
-  if (!bytes?.length) return { value: undefined, mediaType };
+  const sent = { mediaType: contentType };
+  if (!bytes?.length) return { value: undefined, ...sent };
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
   if (!offered.some((type) => coversMediaType(type, mediaType)))
@@ -45,16 +47,16 @@ export function parseBody(
     const boundary = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
     const parts = boundary && parseMultipart(bytes, boundary[1] ?? boundary[2] ?? "");
     return parts
-      ? { value: asObject(parts), mediaType, form: { parts } }
+      ? { value: asObject(parts), ...sent, form: { parts } }
       : { refusal: malformed("has no parts between the boundary that its content type must name") };
   }
   // JSON is UTF-8 (RFC 8259, section 8.1).
   const charset = isJson(mediaType) ? "utf-8" : charsetOf(contentType);
   try {
     const text = new TextDecoder(charset, { fatal: isText(mediaType) }).decode(bytes);
-    if (!isForm(mediaType)) return { value: isJson(mediaType) ? parseJson(text) : text, mediaType };
+    if (!isForm(mediaType)) return { value: isJson(mediaType) ? parseJson(text) : text, ...sent };
     const parts = splitPairs(text, "&", "query").map(([name, one]) => ({ name, text: unescapeText("query", one) }));
-    return { value: asObject(parts), mediaType, form: { parts, text } };
+    return { value: asObject(parts), ...sent, form: { parts, text } };
   } catch (error) {
     if (error instanceof RangeError) return { refusal: unsupported("charset is not supported") };
     const reason = error instanceof SyntaxError ? `is not JSON: ${withoutInput(error.message)}` : "is not UTF-8 text";
