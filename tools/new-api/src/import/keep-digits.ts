@@ -1,6 +1,6 @@
 import { isExactInteger } from "@ledgergate/codegen/mark-types";
 import { isObject, type JsonObject } from "@ledgergate/codegen/openapi";
-import { partsOf } from "@ledgergate/support/service-kit";
+import { nodeAt, partsOf } from "@ledgergate/support/service-kit";
 
 const note = "An example is beyond 2^53.";
 
@@ -12,21 +12,17 @@ const note = "An example is beyond 2^53.";
 export function keepDigits(document: JsonObject, schemas: readonly unknown[], value: unknown): unknown {
   const parts = schemas.flatMap((schema) => partsOf(document, schema)) as readonly JsonObject[];
   if (Array.isArray(value)) {
-    const itemAt = (at: number) => parts.map(({ prefixItems, items }) => Object(prefixItems)[at] ?? items);
+    const itemAt = (at: number) => parts.map((part) => nodeAt(part, ["prefixItems", String(at)]) ?? part.items);
     return value.map((item, at) => keepDigits(document, itemAt(at), item));
   }
   if (isObject(value)) {
-    const memberOf = ({ properties, patternProperties, additionalProperties }: JsonObject, name: string) =>
-      Object(properties)[name] ?? [...Object.values(Object(patternProperties)), additionalProperties];
     const members = Object.entries(value).map(([name, member]) => {
-      return [
-        name,
-        keepDigits(
-          document,
-          parts.flatMap((part) => memberOf(part, name)),
-          member,
-        ),
-      ];
+      const schemasOf = (part: JsonObject) =>
+        nodeAt(part, ["properties", name]) ?? [
+          ...Object.values(Object(part.patternProperties)),
+          part.additionalProperties,
+        ];
+      return [name, keepDigits(document, parts.flatMap(schemasOf), member)];
     });
     return Object.fromEntries(members);
   }

@@ -131,11 +131,11 @@ paths:
           description: k
           content:
             application/json:
-              example: {n: 9007199254740995, list: [9007199254740997], free: {x: 9007199254740997}}
+              example: {n: 9007199254740995, list: [9007199254740997], free: {x: 9007199254740997}, counts: {constructor: 9007199254740999}}
               schema: ${schema}
 `;
 const list = "{type: array, items: {oneOf: [{type: boolean}, {type: integer}]}}";
-const exactSchema = `{type: object, properties: {n: {type: integer, format: int64, enum: [9007199254740995]}, list: ${list}}}`;
+const exactSchema = `{type: object, properties: {n: {type: integer, format: int64, enum: [9007199254740995]}, list: ${list}, counts: {additionalProperties: {type: integer}}}}`;
 
 test.each([
   ["one file", { "openapi.yaml": exactRoot(exactSchema) }],
@@ -150,6 +150,7 @@ test.each([
     "n: 9007199254740995",
     "example: 9007199254740993",
     "- 9007199254740997",
+    "constructor: 9007199254740999",
     "exact: true",
     // Else the client would take a number.
     "type: integer\n        x-json-integer:",
