@@ -85,12 +85,12 @@ export function addExamples(document: JsonObject): ExampleGaps {
     if ((kind === "parameter" || kind === "header") && node.schema !== undefined) {
       const isHeader = kind === "header" || node.in === "header";
       const [chosen] = choose(pointer, ownExamples(node), isHeader ? "header" : "json");
-      if (chosen && kind === "parameter") keepDigits(document, [node.schema], chosen.value);
+      const value = kind === "parameter" ? keepDigits(document, [node.schema], chosen?.value) : chosen?.value;
       delete node.examples;
       delete node.example;
       // Lint takes a reference within an example for one of the document, unless the example has a name.
-      if (isObject(chosen?.value)) node.examples = { example: { value: chosen.value } };
-      else if (chosen) node.example = chosen.value;
+      if (isObject(value)) node.examples = { example: { value } };
+      else if (chosen) node.example = value;
       const at = node.examples ? "examples/example" : "example";
       if (chosen?.["x-provenance"]) node["x-provenance"] = [{ at, ...ASSUMED }];
     }

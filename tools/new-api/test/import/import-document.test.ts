@@ -125,6 +125,7 @@ paths:
       parameters:
         - {name: id, in: path, required: true, schema: ${number}}
         - {name: n, in: query, schema: ${double}}
+        - {name: m, in: query, schema: {type: number}, example: 9007199254741001}
         - {name: i, in: query, schema: {type: integer}, example: 9007199254740999}
       responses:
         "200":
@@ -156,6 +157,7 @@ test.each([
     "type: integer\n        x-json-integer:",
     // A double has no odd digit there.
     "example: 9007199254740994",
+    "example: 9007199254741000",
     "x: 9007199254740996",
   ];
   for (const part of parts) expect(texts).toContain(`${part}\n`);
