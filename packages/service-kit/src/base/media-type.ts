@@ -116,7 +116,7 @@ export function coversMediaType(declared: string, given: string): boolean {
 /** Tests for the same media type with the same parameters. */
 export function isSameType(one: string, other: string): boolean {
   const isWithin = (type: string, wider: string) => hasParameters(wider, splitAt(";", type).slice(1));
-  return essence(one) === essence(other) && isWithin(one, other) && isWithin(other, one);
+  return one === other || (essence(one) === essence(other) && isWithin(one, other) && isWithin(other, one));
 }
 
 /** Reads the charset that a content type names. UTF-8 by default. */
