@@ -35,28 +35,26 @@ export function parseBody(
 ): ParsedBody {
   if (!expected) return { value: undefined };
   const offered = expected.contents.map(({ mediaType }) => mediaType);
-  const contentType = String(headers["content-type"] ?? offered[0] ?? "");
-  const mediaType = essence(contentType);
-  const sent = { mediaType: contentType };
-  if (!bytes?.length) return { value: undefined, ...sent };
+  const mediaType = String(headers["content-type"] ?? offered[0] ?? "");
+  if (!bytes?.length) return { value: undefined, mediaType };
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding !== "identity") return { refusal: unsupported(`content encoding ${encoding} is not supported`) };
   if (!offered.some((type) => coversMediaType(type, mediaType)))
     return { refusal: unsupported(`must be ${offered.join(" or ")}`) };
-  if (mediaType === "multipart/form-data") {
-    const boundary = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
+  if (essence(mediaType) === "multipart/form-data") {
+    const boundary = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(mediaType);
     const parts = boundary && parseMultipart(bytes, boundary[1] ?? boundary[2] ?? "");
     return parts
-      ? { value: asObject(parts), ...sent, form: { parts } }
+      ? { value: asObject(parts), mediaType, form: { parts } }
       : { refusal: malformed("has no parts between the boundary that its content type must name") };
   }
   // JSON is UTF-8 (RFC 8259, section 8.1).
-  const charset = isJson(mediaType) ? "utf-8" : charsetOf(contentType);
+  const charset = isJson(mediaType) ? "utf-8" : charsetOf(mediaType);
   try {
     const text = new TextDecoder(charset, { fatal: isText(mediaType) }).decode(bytes);
-    if (!isForm(mediaType)) return { value: isJson(mediaType) ? parseJson(text) : text, ...sent };
+    if (!isForm(mediaType)) return { value: isJson(mediaType) ? parseJson(text) : text, mediaType };
     const parts = splitPairs(text, "&", "query").map(([name, one]) => ({ name, text: unescapeText("query", one) }));
-    return { value: asObject(parts), ...sent, form: { parts, text } };
+    return { value: asObject(parts), mediaType, form: { parts, text } };
   } catch (error) {
     if (error instanceof RangeError) return { refusal: unsupported("charset is not supported") };
     const reason = error instanceof SyntaxError ? `is not JSON: ${withoutInput(error.message)}` : "is not UTF-8 text";
@@ -72,7 +70,7 @@ function asObject(parts: readonly FormPart[]): Record<string, string | string[]>
 }
 
 function isText(mediaType: string): boolean {
-  return isJson(mediaType) || isForm(mediaType) || mediaType.startsWith("text/");
+  return isJson(mediaType) || isForm(mediaType) || /^text\//i.test(mediaType);
 }
 
 function unsupported(reason: string): Refusal {

@@ -16,13 +16,13 @@ export function keepDigits(document: JsonObject, schemas: readonly unknown[], va
     return value.map((item, at) => keepDigits(document, itemAt(at), item));
   }
   if (isObject(value)) {
+    const othersOf = (part: JsonObject) => [
+      ...Object.values(Object(part.patternProperties)),
+      part.additionalProperties,
+    ];
     const members = Object.entries(value).map(([name, member]) => {
-      const schemasOf = (part: JsonObject) =>
-        nodeAt(part, ["properties", name]) ?? [
-          ...Object.values(Object(part.patternProperties)),
-          part.additionalProperties,
-        ];
-      return [name, keepDigits(document, parts.flatMap(schemasOf), member)];
+      const described = parts.flatMap((part) => nodeAt(part, ["properties", name]) ?? othersOf(part));
+      return [name, keepDigits(document, described, member)];
     });
     return Object.fromEntries(members);
   }
