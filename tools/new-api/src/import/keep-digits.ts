@@ -16,12 +16,9 @@ export function keepDigits(document: JsonObject, schemas: readonly unknown[], va
     return value.map((item, at) => keepDigits(document, itemAt(at), item));
   }
   if (isObject(value)) {
-    const othersOf = (part: JsonObject) => [
-      ...Object.values(Object(part.patternProperties)),
-      part.additionalProperties,
-    ];
+    const others = (one: JsonObject) => [...Object.values(Object(one.patternProperties)), one.additionalProperties];
     const members = Object.entries(value).map(([name, member]) => {
-      const described = parts.flatMap((part) => nodeAt(part, ["properties", name]) ?? othersOf(part));
+      const described = parts.flatMap((part) => nodeAt(part, ["properties", name]) ?? others(part));
       return [name, keepDigits(document, described, member)];
     });
     return Object.fromEntries(members);
