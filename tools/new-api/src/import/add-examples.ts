@@ -157,7 +157,8 @@ function addMemberExamples(document: JsonObject): void {
         const value = example.value[name];
         if (!isObject(member) || value === undefined || member.examples !== undefined) continue;
         member.examples = [value];
-        if (example["x-provenance"] && member.$ref === undefined) member["x-provenance"] = ASSUMED;
+        if (example["x-provenance"] && member.$ref === undefined)
+          member["x-provenance"] = [{ at: "examples/0", ...ASSUMED }, member["x-provenance"] ?? []].flat();
       }
     }
   });
