@@ -1,5 +1,5 @@
 import { hostname, userInfo } from "node:os";
-import { escapeControls } from "@ledgergate/service-kit";
+import { attempt, escapeControls } from "@ledgergate/service-kit";
 import { type Kysely, sql } from "kysely";
 import type { DatabaseEngine } from "./engine.ts";
 import { idsOf, isNamed, rateJson } from "./names.ts";
@@ -19,12 +19,8 @@ export function systemUser({ SUDO_USER }: NodeJS.Dict<string> = process.env): st
 }
 
 function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container's user may have no name.
-    return `uid ${process.getuid?.()}`;
-  }
+  // A container's user may have no name.
+  return attempt(() => userInfo().username) ?? `uid ${process.getuid?.()}`;
 }
 
 /**

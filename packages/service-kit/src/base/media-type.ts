@@ -1,3 +1,5 @@
+import { attempt } from "./errors.ts";
+
 /**
  * Negotiates the media type by `Accept`. If the caller accepts no offered type, JSON is chosen if it is offered, else the first
  * type.
@@ -126,9 +128,5 @@ export function charsetOf(contentType: string): string {
 
 /** Decodes a text by the charset of its content type. A text in an unknown charset is read as UTF-8. */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  try {
-    return new TextDecoder(charsetOf(contentType)).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
+  return (attempt(() => new TextDecoder(charsetOf(contentType))) ?? new TextDecoder()).decode(bytes);
 }
