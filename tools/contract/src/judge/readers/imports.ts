@@ -56,9 +56,10 @@ export const imports: Reader = {
     const { imported, isWidened, judges } = await importCase(document);
     const judge = getOrAdd(judges, place, () => createJudge(imported, place));
     const isRight = judge.isRight(value);
-    // A text without its quotes, and one that has too many, is kept as what its author meant.
+    // A text without its quotes, and one that has too many, is kept as what its author meant, and a number of any type as a double.
     const kept = mediaAt(imported, place).examples?.[example];
-    const isKept = kept !== undefined && stringifyExact(kept.value) === stringifyExact(value);
+    const isLike = (one: unknown) => stringifyExact(one) === stringifyExact(kept?.value);
+    const isKept = kept !== undefined && (isLike(value) || isLike(JSON.parse(stringifyExact(value))));
     if (place.in === "answer" && isRight !== isKept) return `keeps the example: ${isKept}`;
     return isWidened ? "warned" : isRight ? "right" : "wrong";
   },
