@@ -52,14 +52,13 @@ function withoutTemplate({ openapi, info, paths, components }: Document, given: 
 export const imports: Reader = {
   name: "import",
   reads: (place) => !isBodiless(place),
-  judge: async ({ document, place, value, example }) => {
+  judge: async ({ document, place, value, held, example }) => {
     const { imported, isWidened, judges } = await importCase(document);
     const judge = getOrAdd(judges, place, () => createJudge(imported, place));
     const isRight = judge.isRight(value);
-    // A text without its quotes, and one that has too many, is kept as what its author meant, and a number of any type as a double.
+    // A text without its quotes, and one that has too many, is kept as what its author meant, and a number of any type as clients hold it.
     const kept = mediaAt(imported, place).examples?.[example];
-    const isLike = (one: unknown) => stringifyExact(one) === stringifyExact(kept?.value);
-    const isKept = kept !== undefined && (isLike(value) || isLike(JSON.parse(stringifyExact(value))));
+    const isKept = kept !== undefined && [value, ...held].map(stringifyExact).includes(stringifyExact(kept.value));
     if (place.in === "answer" && isRight !== isKept) return `keeps the example: ${isKept}`;
     return isWidened ? "warned" : isRight ? "right" : "wrong";
   },
