@@ -59,7 +59,7 @@ export function makeDocument(side: "base" | "revision", paths = {}, schemas = {}
   const copies = cases.map(({ patch }, index) => copyOf(side === "base" ? sample : mergePatch(sample, patch), index));
   return {
     openapi: "3.1.0",
-    info: { title: "Cases", version: "1.0.0" },
+    info: { title: "Cases", version: side },
     paths: Object.assign({}, paths, ...copies.map(({ path }, index) => ({ [`/${index}/{id}`]: path }))),
     components: { schemas: Object.assign({}, schemas, ...copies.map(({ components }) => components)) },
   };

@@ -53,6 +53,7 @@ describe("a change is judged", () => {
   it("an exported type is removed, or an error code changes", () => {
     const others = changes.filter(({ subject, place }) => subject === "document" && !/Of\d+$/.test(place));
     expect(others.map(print)).toEqual([
+      "patch | info | `version` was changed.",
       "major | components/schemas/Login | The type `LoginRequest` is now `Login`.",
       "major | components/schemas/Gone | The type `Gone` was removed.",
       "major | error code gone | No failure has this code now.",

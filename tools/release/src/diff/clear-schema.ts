@@ -55,8 +55,8 @@ const CLEARINGS: Readonly<Record<string, (change: KeywordChange) => Impact | und
     return now === true ? undefined : "minor";
   },
   additionalProperties: ({ before, now, uses }) => {
-    if (before === undefined && now === true) return "minor";
-    if (before === false && !uses.response) return "minor";
+    // Redocly judges an object that a server may send.
+    if (before === false || (before === undefined && now === true)) return "minor";
     return before === undefined && !uses.request ? "patch" : undefined;
   },
 };
