@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findFaults, HOSTILE, readEverything, shapeOfCode, writeTexts } from "../src/hostile/index.ts";
+import { findFaults, HOSTILE, readEverything, shapeOfCode, shapeOfMarkdown, writeTexts } from "../src/hostile/index.ts";
 
 test("every text is replaced, a name everywhere", () => {
   const document = {
@@ -24,12 +24,13 @@ test("every text is replaced, a name everywhere", () => {
 
 test("a text that leaves its comment is found, a refusal is no fault", async () => {
   const { comment = "" } = HOSTILE;
-  const { faults, refused } = await findFaults(readEverything("texts"), { comment }, ({ info }) => {
+  const { faults, refused } = await findFaults(readEverything("texts"), { comment, tag: "<a>" }, ({ info }) => {
     const { title, description } = info as Readonly<Record<string, string>>;
     if (title !== "Post office")
       throw Object.assign(new Error(), { problems: [{ pointer: "#/info/title", message: "is another" }] });
-    return shapeOfCode(`/** ${description} */\nconst a = ${JSON.stringify(title)};`);
+    const code = `/** ${description} */\nconst a = ${JSON.stringify(title)};`;
+    return [...shapeOfCode(code), ...shapeOfMarkdown(`${description}`)];
   });
-  expect(faults).toEqual(["comment: /info/description"]);
+  expect(faults).toEqual(["comment: /info/description", "tag: /info/description"]);
   expect(refused).toContain("/info/title");
 });
