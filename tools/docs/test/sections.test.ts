@@ -51,6 +51,15 @@ test.each([
   expect(operation("getPet", patch).samples).toEqual([]);
 });
 
+test("fields link to schemas and show examples", () => {
+  const friends = { type: "array", items: { $ref: "#/components/schemas/Pet" } };
+  const { fields, responses } = operation("getPet", { components: { schemas: { Pet: { properties: { friends } } } } });
+  expect(fields?.[0]?.fields[0]?.values).toEqual(["Example: `o'neil/2`"]);
+  const types = responses?.first[0]?.fields.map(({ type }) => type);
+  const [owner, pet] = ["[Owner](#/schemas/owner)", "[Pet](#/schemas/pet)"];
+  expect(types).toEqual(["string", `object · ${owner}`, "Array of strings", `Array of objects · ${pet}`]);
+});
+
 test("samples have only required inputs", () => {
   const { cost, samples } = operation("getPet");
   expect(cost).toBe("7 CU");
