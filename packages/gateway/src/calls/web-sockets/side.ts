@@ -26,7 +26,7 @@ const deadMs = 60_000;
 export const controlBurst = 64;
 
 /** Number of pieces in which a message of any size may arrive. */
-const freePieces = 4_096;
+const freePieces = 512;
 
 /** Smallest average size of the further pieces, in bytes. */
 const minAverage = 1_024;
