@@ -1,3 +1,4 @@
+import { attempt } from "@ledgergate/service-kit";
 import { sendRaw } from "@ledgergate/support/send-raw";
 import type { EdgeRequest } from "./edge-requests.ts";
 
@@ -43,12 +44,8 @@ export async function sendByFetch(
 }
 
 function isSentUnchanged(origin: string, target: string, init: RequestInit): boolean {
-  try {
-    const { pathname, search } = new URL(new Request(origin + target, init).url);
-    return pathname + search === target;
-  } catch {
-    return false;
-  }
+  const url = attempt(() => new URL(new Request(origin + target, init).url));
+  return url !== undefined && url.pathname + url.search === target;
 }
 
 const compared = /^(?:content-type|cache-control|pragma|allow|retry-after|www-authenticate|vary|access-control-.*)$/;

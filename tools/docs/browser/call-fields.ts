@@ -1,5 +1,5 @@
 /** The fields of the console's form: their controls, their rules, and what the reader has typed. */
-import { isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import { attempt, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
 import { brokenRule, CLIENT_RULES } from "@ledgergate/support/service-kit";
 import type { ConsoleOperation } from "../src/console-operations.ts";
 import { API_KEY, isPathPart, needsKey, needsToken } from "../src/samples/write-samples.ts";
@@ -111,19 +111,11 @@ function keyField(api: string, rule: Rule | undefined): Field {
   const name = `ledgergate.key.${api}`;
   const anyKey = takesAnyKey();
   const hint = anyKey ? "This mock takes any key." : "A key that the mock prints when it starts.";
-  const kept = withStorage((storage) => storage.getItem(name));
+  // If the browser blocks the storage, the key lasts as long as the form.
+  const kept = attempt(() => sessionStorage.getItem(name));
   const field = inputField("API key", kept || (anyKey ? "any-key" : ""), true, { hint, rule });
-  field.element.addEventListener("input", () => withStorage((storage) => storage.setItem(name, field.value())));
+  field.element.addEventListener("input", () => attempt(() => sessionStorage.setItem(name, field.value())));
   return field;
-}
-
-/** Uses the storage of the tab. If the browser blocks it, the key lasts as long as the form. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }
 
 function bodyField(text: string): Field {
@@ -135,10 +127,6 @@ function bodyField(text: string): Field {
 }
 
 export function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value = parseJson(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = attempt(() => parseJson(text));
+  return isObject(value) ? value : undefined;
 }

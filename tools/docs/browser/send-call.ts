@@ -1,5 +1,5 @@
 /** Sends the call of the console's form, and shows its answer. */
-import { stringifyExact } from "@ledgergate/service-kit";
+import { attempt, stringifyExact } from "@ledgergate/service-kit";
 import { codeFigure } from "../src/code-blocks.ts";
 import { type Html, html } from "../src/html.ts";
 import { type Call, requestOf } from "../src/samples/write-samples.ts";
@@ -42,9 +42,5 @@ function pretty(text: string): string {
   const digits = /(?<![\w.])-?\d{16,}/;
   // Parsed and written again, a large integer would lose digits.
   if (digits.test(text.replace(/"(?:[^"\\]|\\.)*"/g, ""))) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  return attempt(() => JSON.stringify(JSON.parse(text), null, 2)) ?? text;
 }
