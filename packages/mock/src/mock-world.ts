@@ -33,7 +33,8 @@ export function createMockWorld(
     answer(call, node) {
       const request = { ...asWorldRequest(call), ...(node && { node }) };
       const answer = ledgers?.answer(call.api.family ?? "", call.operation.id, request);
-      return answer && { ...answer, body: asDocumented(answer.body) };
+      // The documents describe octets as an array of uint8.
+      return answer?.body instanceof Uint8Array ? { ...answer, body: [...answer.body] } : answer;
     },
     refuse: (call) => ledgers?.refuse(call.api.family ?? "", call.operation.id, asWorldRequest(call)),
     showsLag: ({ family = "" }, { id }) => ledgers?.showsLag(family, id) ?? false,
@@ -60,11 +61,6 @@ function asWorldRequest({ operation, path, query, headers, body, baseUrl }: Pars
 function preferredMediaType({ responses }: Operation, accept: string | undefined): string | undefined {
   const success = responses.find(({ code }) => code.startsWith("2"));
   return chooseMediaType(success?.contents.map(({ mediaType }) => mediaType) ?? [], accept);
-}
-
-/** Converts octets to an array of uint8, as the documents describe them. */
-function asDocumented(body: unknown): unknown {
-  return body instanceof Uint8Array ? [...body] : body;
 }
 
 /** The clock of the simulated ledgers, which the control API can advance. */

@@ -87,7 +87,7 @@ function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access 
     if (route.kind === "refusal") return undefined;
     const { operations } = route.match;
     for (const { keyHeader } of operations) {
-      const key = keyHeader === undefined ? "" : textOf(headers, keyHeader);
+      const key = keyHeader === undefined ? "" : String(headers[keyHeader.toLowerCase()] ?? "").trim();
       if (keyHeader !== undefined && key !== "" && !directory.teamOf(key)) return unknownKey("header", keyHeader);
     }
     const token = bearerToken(headers.authorization);
@@ -99,8 +99,4 @@ function createAccess(directory: AccountDirectory, tokens: TokenIssuer): Access 
 function opensChain(directory: AccountDirectory, key: string, chain: string): boolean {
   const { endpoint } = directory.endpointOf(key) ?? {};
   return endpoint?.chain === chain && endpoint.enabled && !endpoint.deleted;
-}
-
-function textOf(headers: IncomingHttpHeaders, name: string): string {
-  return String(headers[name.toLowerCase()] ?? "").trim();
 }

@@ -36,7 +36,10 @@ export interface Engine {
 }
 
 export function createEngine(document: OpenApiDocument, mode: ValidationMode = "always"): Engine {
-  const checks = getOrAdd(checksByDocument, document, () => createChecks(document));
+  const checks = getOrAdd(checksByDocument, document, () => ({
+    request: createRequestCheck(document, createPrismValidator(document, "request")),
+    answer: createAnswerCheck(document, createPrismValidator(document, "answer")),
+  }));
   const isValidated = createSampling(mode);
   const make = createAnswerMaker(document);
   const fromSchema = createSchemaAnswers(document);
@@ -78,13 +81,6 @@ interface Checks {
 
 /** Checks by document: a second mock of the same document reuses the compiled validators. */
 const checksByDocument = new WeakMap<OpenApiDocument, Checks>();
-
-function createChecks(document: OpenApiDocument): Checks {
-  return {
-    request: createRequestCheck(document, createPrismValidator(document, "request")),
-    answer: createAnswerCheck(document, createPrismValidator(document, "answer")),
-  };
-}
 
 /** Prism gives headers without an example as `null`: drop them. */
 function readHeaders(

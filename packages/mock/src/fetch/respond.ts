@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import {
   bodyLimit,
   checkHead,
@@ -35,7 +34,8 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
     signal: signal === undefined && input instanceof Request ? input.signal : (signal ?? undefined),
     async read() {
       const target = readRequestTarget(url, undefined);
-      const headers = readHeaders(platformRequest.headers);
+      // A server receives an `Accept`, too, which `fetch` adds.
+      const headers = { accept: "*/*", ...Object.fromEntries(platformRequest.headers) };
       // The whole body is read here, since `hasBody` must be known. A text needs no stream of the platform.
       const bytes =
         typeof rest.body === "string" ? encoder.encode(rest.body) : new Uint8Array(await platformRequest.arrayBuffer());
@@ -49,11 +49,6 @@ export function readFetchRequest(input: string | URL | Request, init: RequestIni
       };
     },
   };
-}
-
-/** Copies the headers as a server receives them: `fetch` adds `Accept`. */
-function readHeaders(headers: Headers): IncomingHttpHeaders {
-  return { accept: "*/*", ...Object.fromEntries(headers) };
 }
 
 /** Answers a `fetch` call. Rejects for an abort and for a failed connection, as `fetch` does. */

@@ -58,14 +58,18 @@ import type { AnyClient, FailureOptions, MswMock, OverrideOptions } from "./msw-
  */
 export function createMswHandlers<Client extends object = AnyClient>(options: MswOptions): MswMock<Client> {
   checkOptions(options, rulesOf(mswOptions));
-  if (Object.keys(options.specs ?? {}).length === 0) throw missingSpecs();
+  if (Object.keys(options.specs ?? {}).length === 0)
+    throw new LedgergateError(
+      "invalid_input",
+      "The option specs is missing. It takes documents by name, such as { ledgerA: document } with the openapi.json of a client's package.",
+    );
   const {
     specs,
     baseUrls = {},
     scenario = "normal",
     upstreamHeaders = false,
     onExchange = () => {},
-    onWarning = warnOnConsole,
+    onWarning = (message) => console.warn(`@ledgergate/mock: ${message}`),
     ...ofWorld
   } = options;
   const apis = Object.entries(specs).map(([name, document]) => readApi(name, document));
@@ -167,17 +171,6 @@ function isCallOf(id: string): (route: RequestRoute, method: string) => boolean 
 function successOf(operation: Operation): number {
   const reply = chooseReply(operation, {}, "application/json");
   return reply.by === "document" ? reply.choice.status : reply.answer.status;
-}
-
-function warnOnConsole(message: string): void {
-  console.warn(`@ledgergate/mock: ${message}`);
-}
-
-function missingSpecs(): LedgergateError {
-  return new LedgergateError(
-    "invalid_input",
-    "The option specs is missing. It takes documents by name, such as { ledgerA: document } with the openapi.json of a client's package.",
-  );
 }
 
 const mswOptions: OptionTable<MswOptions> = {

@@ -70,10 +70,6 @@ function asTraffic({ apis, url: urlOfMock }: ServedApis, maskRequest: MaskReques
   };
 }
 
-function flatten(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]));
-}
-
 interface Secrets {
   readonly mask: Mask;
   readonly isSecret: (name: string) => boolean;
@@ -88,11 +84,11 @@ function harEntry(
 ): Entry {
   const { mask, isSecret, isSecretHeader } = secrets;
   const requestType = headers["content-type"] ?? "";
-  const pairs = (headers: Readonly<Record<string, string>>): Header[] =>
-    Object.entries(headers).map(([name, value]) => ({
-      name: mask(name),
-      value: isSecretHeader(name) ? maskHeader(value) : mask(value),
-    }));
+  const pairs = (headers: IncomingHttpHeaders | EncodedAnswer["headers"]): Header[] =>
+    Object.entries(headers).map(([name, value = ""]) => {
+      const text = [value].flat().join(", ");
+      return { name: mask(name), value: isSecretHeader(name) ? maskHeader(text) : mask(text) };
+    });
   const common = { httpVersion: "HTTP/1.1", cookies: [], headersSize: -1 };
   return {
     startedDateTime: started.toISOString(),
@@ -101,7 +97,7 @@ function harEntry(
       ...common,
       method: report.method,
       url,
-      headers: pairs(flatten(headers)),
+      headers: pairs(headers),
       queryString: [...new URLSearchParams(/\?.*/.exec(url)?.[0])].map(([name, value]) => ({ name, value })),
       ...(body && {
         postData: {
