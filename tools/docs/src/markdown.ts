@@ -19,15 +19,12 @@ export function isLink(address: string): boolean {
 }
 
 /** A parser of CommonMark and tables. HTML other than {@link ELEMENTS}, images and other links become text. */
-function createMarkdown(): InstanceType<typeof MarkdownIt> {
-  const markdown = new MarkdownIt({ html: true });
-  markdown.validateLink = isLink;
-  const { rules } = markdown.renderer;
-  rules.image = (tokens, index, options, env, renderer) =>
-    html`${renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env)}`.toString();
-  rules.html_block = rules.html_inline = (tokens, index) => tokens[index]?.content.replace(OTHER_TAG, "&lt;") ?? "";
-  return markdown;
-}
+const markdown = new MarkdownIt({ html: true });
+markdown.validateLink = isLink;
+const { rules } = markdown.renderer;
+rules.image = (tokens, index, options, env, renderer) =>
+  html`${renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env)}`.toString();
+rules.html_block = rules.html_inline = (tokens, index) => tokens[index]?.content.replace(OTHER_TAG, "&lt;") ?? "";
 
 /** Keeps of rendered Markdown what is harmless: {@link ELEMENTS}, closed and in order, with no attribute that could act. */
 function sanitize(rendered: string, attributes: Readonly<Record<string, string[]>> = {}): string {
@@ -41,8 +38,6 @@ function sanitize(rendered: string, attributes: Readonly<Record<string, string[]
     exclusiveFilter: ({ tag, attribs }) => tag === "a" && attribs.href === undefined && "excludeTag",
   });
 }
-
-const markdown = createMarkdown();
 
 const HEADING_IDS = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, ["id"]]));
 

@@ -42,7 +42,7 @@ function sectionRecords(section: Section, api: string, path: string): SearchReco
     all.flatMap(({ name, text, id }) =>
       id ? [record(kind, name, text, `${section.name} · ${api}`, address(id))] : [],
     );
-  const own = fields.flatMap(({ fields }) => withNested(fields));
+  const own = fields.flatMap(({ fields }) => fields.flatMap((field) => [field, ...(field.nested ?? [])]));
   // The only values that a field may have.
   const values = own.flatMap(({ values = [] }) =>
     values.flatMap((line) => /^(?:Value|Enum): (.*)/.exec(line)?.[1] ?? []),
@@ -57,10 +57,6 @@ function sectionRecords(section: Section, api: string, path: string): SearchReco
     ...listed("status", statuses),
     ...listed("header", [...first, ...codes.flatMap(({ nested = [] }) => nested)]),
   ];
-}
-
-function withNested(fields: readonly SectionField[]): readonly SectionField[] {
-  return fields.flatMap((field) => [field, ...(field.nested ?? [])]);
 }
 
 function pageRecords({ path, title, description, markdown }: Page): SearchRecord[] {

@@ -45,10 +45,9 @@ export function decodeForm(
     };
     const readings: Texts[] = [];
     if (reader.types(member)?.has("array")) readings.push(given.map((part, at) => read(part, reader.item(member, at))));
-    const texts = given.map((part) => part.text);
-    const [first] = given;
-    if (first && given.length === 1) readings.push(read(first, member), first.text);
-    else readings.push(texts);
+    const [first, ...others] = given;
+    if (first && others.length === 0) readings.push(read(first, member), first.text);
+    else readings.push(given.map((part) => part.text));
     members.set(name, decoder.decode(member, readings));
   }
   return Object.fromEntries(members);

@@ -53,10 +53,6 @@ export function createEvaluator(
 ): (schema: unknown, value: unknown) => readonly SchemaMismatch[] {
   let known = new Map<unknown, Map<unknown, Outcome>>();
 
-  function remember(target: unknown, value: unknown, outcome: Outcome): void {
-    if (typeof value === "object") getOrAdd(known, target, () => new Map<unknown, Outcome>()).set(value, outcome);
-  }
-
   /** Adds the mismatches of a value. */
   function check(schema: unknown, value: unknown, visit: Visit): void {
     const { place, found, evaluated: outer } = visit;
@@ -78,7 +74,7 @@ export function createEvaluator(
         const before = found.length;
         check(target, value, { place, found, evaluated: own });
         outcome = { first: found.slice(before, before + 1), evaluated: own };
-        remember(target, value, outcome);
+        if (typeof value === "object") getOrAdd(known, target, () => new Map<unknown, Outcome>()).set(value, outcome);
       }
       addAll(outcome.evaluated, evaluated);
     }

@@ -38,12 +38,10 @@ export function* numbersOf(way: Way, others: Way): Iterable<Numeric> {
   }
 }
 
+const limitKeywords = ["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum"];
+
 function limitsOf(way: Way): readonly Numeric[] {
-  return way
-    .flatMap(({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }) => [
-      ...[minimum, exclusiveMinimum, maximum, exclusiveMaximum],
-    ])
-    .filter(isNumeric);
+  return way.flatMap((node) => limitKeywords.map((keyword) => node[keyword])).filter(isNumeric);
 }
 
 function add(number: Numeric, more: bigint): Numeric {

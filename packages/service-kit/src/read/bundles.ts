@@ -31,7 +31,8 @@ export function loadSpecs(given: Specs, names: readonly string[] | undefined): M
 
 /** Lists all APIs that have a document: a given one or the package's own. */
 export function knownApis(given: Specs): string[] {
-  return [...new Set([...listBundled(), ...Object.keys(given)])];
+  const own: string[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  return [...new Set([...own, ...Object.keys(given)])];
 }
 
 /** Finds the file of an API's document. `undefined` if the document itself is given. */
@@ -50,10 +51,6 @@ function loadSpec(given: Specs, name: string): object {
   if (typeof spec === "object") return { ...spec };
   if (spec !== undefined) return readDocument(spec);
   return getOrAdd(ownDocuments, name, () => normaliseDocument(readDocument(join(bundled, `${name}.json`))));
-}
-
-function listBundled(): string[] {
-  return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
 }
 
 /**

@@ -31,7 +31,8 @@ export function sampleRequest(
   const required = operation.parameters.filter((parameter) => parameter.required);
   const query = new URLSearchParams(Object.entries(examplesOf(required, "query"))).toString();
   const content = operation.requestBody?.contents[0];
-  const [body] = content?.examples ?? [];
+  const [example] = content?.examples ?? [];
+  const value = operation.serviceState === "token" ? withClient(example?.value, client) : example?.value;
   return {
     method: operation.method.toUpperCase(),
     url: [
@@ -45,13 +46,7 @@ export function sampleRequest(
       ...(operation.keyHeader !== undefined && { [operation.keyHeader]: adminKey }),
       ...(content && { "Content-Type": sentType(content.mediaType) }),
     },
-    ...(content &&
-      body && {
-        body: writeBody(
-          operation.serviceState === "token" ? withClient(body.value, client) : body.value,
-          content.mediaType,
-        ),
-      }),
+    ...(content && example && { body: writeBody(value, content.mediaType) }),
   };
 }
 

@@ -92,13 +92,9 @@ function recordText(record: unknown): string {
 /** Makes the `Content-Type` to send. Text and JSON get `charset=utf-8`, also text in a charset that the platform cannot write. */
 function contentType(mediaType: string, body: unknown): string {
   if (isMultipart(mediaType) && isObject(body)) return `${essence(mediaType)}; boundary=${boundary}`;
-  if (typeof body === "string" && !isJson(mediaType) && !isLatin(body, mediaType))
-    return withUtf8(mediaType.replace(/(;\s*charset=)(?:"[^"]*"|[^;\s]+)/i, "$1utf-8"));
-  return withUtf8(mediaType);
-}
-
-function withUtf8(mediaType: string): string {
-  return /^(?:text\/[^;]+|application\/json)$/i.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType;
+  if (/^(?:text\/[^;]+|application\/json)$/i.test(mediaType)) return `${mediaType}; charset=utf-8`;
+  const isOther = typeof body === "string" && !isJson(mediaType) && !isLatin(body, mediaType);
+  return isOther ? mediaType.replace(/(;\s*charset=)(?:"[^"]*"|[^;\s]+)/i, "$1utf-8") : mediaType;
 }
 
 /** Tests for a text whose charset has an octet for each of its letters. */
