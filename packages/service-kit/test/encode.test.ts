@@ -13,16 +13,7 @@ describe("the bytes of a body", () => {
       }),
     );
     expect(json([undefined, [undefined]])).toBe("[null,[null]]");
-  });
-
-  test("have all digits of integers", () => {
-    const wide = 2n ** 63n;
-    const record = { id: -wide };
-    expect([wide, record, [record, wide]].map(json)).toEqual([
-      "9223372036854775808",
-      '{"id":-9223372036854775808}',
-      '[{"id":-9223372036854775808},9223372036854775808]',
-    ]);
+    expect(json([{ id: 2n ** 63n }])).toBe('[{"id":9223372036854775808}]');
   });
 });
 

@@ -52,7 +52,6 @@ function unavailable(detail: string): Reply {
 /** Lists the successes, the lowest status first, then all other responses. */
 function successesFirst(operation: Operation): readonly Response[] {
   const successes = operation.responses.filter((response) => isSuccess(operation, response));
-  successes.sort((one, other) => one.code.localeCompare(other.code));
   return [...new Set([...successes, ...operation.responses])];
 }
 
@@ -65,8 +64,7 @@ export function isSuccess({ responses }: Operation, { code }: Response): boolean
 function withStatus({ responses }: Operation, status: number): readonly Response[] {
   const isPlain = ({ contents }: Response): boolean => contents.every(({ examples }) => examples.length === 0);
   return [
-    ...responses.filter(({ code }) => code === String(status)),
-    ...responses.filter((response) => response.code !== String(status) && responseMatches(response, status)),
+    ...responses.filter((response) => responseMatches(response, status)),
     ...responses.filter(
       (response) => response.code === "default" && (isPlain(response) || fittingExamples(response, status).length > 0),
     ),

@@ -42,6 +42,7 @@ export interface Operation {
   readonly template: PathTemplate;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
+  /** The statuses in ascending order, then ranges and `default`, since an object has its keys of digits first. */
   readonly responses: readonly Response[];
   /** The alternatives of credentials, of which a request must carry one. Empty if a request needs no credentials. */
   readonly security: readonly (readonly RequestCredential[])[];
@@ -151,11 +152,8 @@ export function responseMatches({ code }: Response, status: number): boolean {
 
 /** Finds the response for a status: first by its code, then by its range, then `default`. */
 export function findResponse({ responses }: Operation, status: number): Response | undefined {
-  return (
-    responses.find(({ code }) => code === String(status)) ??
-    responses.find((response) => responseMatches(response, status)) ??
-    responses.find(({ code }) => code === "default")
-  );
+  const own = responses.find((response) => responseMatches(response, status));
+  return own ?? responses.find(({ code }) => code === "default");
 }
 
 /** The status that a response's own code names. `undefined` for a range and for `default`. */
