@@ -31,10 +31,6 @@ describe("a node call", () => {
       violations: { output: [] },
     });
   });
-
-  test("passes with a key that is percent-encoded", async () => {
-    expect((await call(start({ apis: ["ledger-b"] }), "ledger-b", "open-node-b/63 ü")).status).toBe(200);
-  });
 });
 
 describe("any key", () => {
