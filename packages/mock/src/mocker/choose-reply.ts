@@ -73,7 +73,7 @@ function withStatus({ responses }: Operation, status: number): readonly Response
 
 function statusOf({ response, example }: FoundExample): number {
   const { code } = response;
-  return statusOfCode(response) ?? (/^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.status ?? 200));
+  return statusOfCode(response) ?? (/^\dxx$/i.test(code) ? Number(`${code[0]}00`) : (example?.answers?.status ?? 200));
 }
 
 function exceptFor(names: readonly string[]): string {

@@ -12,15 +12,15 @@ export function fittingExamples(
   const examples = among.flatMap((content) => content.examples);
   if (code !== "default" || status === undefined) return examples;
   return [
-    ...examples.filter((example) => example.status === status),
-    ...examples.filter((example) => example.status === undefined),
+    ...examples.filter(({ answers }) => answers?.status === status),
+    ...examples.filter(({ answers }) => answers?.status === undefined),
   ];
 }
 
 /** Lists the statuses that an operation declares. For `default`, the statuses of its examples, if they name any. */
 export function declaredStatuses({ responses }: Operation): string[] {
   const codes = responses.flatMap(({ code, contents }) => {
-    const statuses = contents.flatMap(({ examples }) => examples.flatMap(({ status }) => status ?? []));
+    const statuses = contents.flatMap(({ examples }) => examples.flatMap(({ answers }) => answers?.status ?? []));
     return code === "default" && statuses.length > 0 ? statuses.map(String) : code;
   });
   return [...new Set(codes)].sort();

@@ -28,11 +28,11 @@ async function warmUpOperation(
   const body = { value: content?.examples[0]?.value, ...(content && { mediaType: content.mediaType }) };
   for (const response of operation.responses)
     for (const { mediaType, examples } of response.contents)
-      for (const { key, status = 500 } of examples) {
+      for (const { key, answers } of examples) {
         // Yield to the event loop, so that waiting requests go first.
         await setImmediate();
         if (stopped.aborted) return;
-        const code = statusOfCode(response) ?? status;
+        const code = statusOfCode(response) ?? answers?.status ?? 500;
         const reply = chooseReply(operation, { code, example: key }, mediaType);
         const place = `${api.name}: ${operation.id}, response ${response.code}, ${mediaType}, example ${key}`;
         try {

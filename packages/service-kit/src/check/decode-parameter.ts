@@ -3,7 +3,7 @@ import { parseJson } from "../base/json.ts";
 import { isJson } from "../base/media-type.ts";
 import type { Parameter } from "../read/api.ts";
 import type { Texts, ValueDecoder } from "./decode-value.ts";
-import { type RequestParameters, readPairs, sentTexts, unescapeText } from "./read-request.ts";
+import { type RequestParameters, readPairs, sentTexts, splitPair, unescapeText } from "./read-request.ts";
 import type { SchemaReader } from "./schema-reader.ts";
 
 /** Value of a parameter, or the reason why it has none. `undefined` if the request does not have the parameter. */
@@ -69,7 +69,7 @@ function* readingsOf(
   }
   if (types.has("object")) {
     // `a=1,b=2` if exploded, else `a,1,b,2`.
-    const items = explode ? split(text).flatMap((item) => splitPair(item)) : split(text);
+    const items = explode ? split(text).flatMap(splitPair) : split(text);
     const names = items.filter((_, at) => at % 2 === 0);
     yield collect(names.map((key, at) => [[asPlain(key)], items[2 * at + 1] ?? ""]));
   }
@@ -89,11 +89,6 @@ function splitText(text: string, name: string, style: string, explode: boolean):
 function withoutPrefix(text: string, name: string, style: string): string {
   if (style === "label") return text.replace(/^\./, "");
   return style === "matrix" ? text.replace(/^;/, "").replace(`${name}=`, "") : text;
-}
-
-function splitPair(text: string): readonly [name: string, text: string] {
-  const [name = "", ...others] = text.split("=");
-  return [name, others.join("=")];
 }
 
 /** Maximum number of brackets in a name. */

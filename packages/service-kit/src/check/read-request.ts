@@ -34,11 +34,14 @@ export function readPairs(place: string, { query, headers, sent }: RequestParame
 
 /** Splits pairs such as `a=1&b=2`. The names are unescaped, the texts are not. */
 export function splitPairs(text: string, separator: string | RegExp, place: string): [name: string, text: string][] {
-  return text.split(separator).flatMap((pair) => {
-    if (pair === "") return [];
-    const at = pair.indexOf("=");
-    return [[unescapeText(place, at < 0 ? pair : pair.slice(0, at)), at < 0 ? "" : pair.slice(at + 1)]];
-  });
+  const pairs = text.split(separator).filter((pair) => pair !== "");
+  return pairs.map(splitPair).map(([name, value]) => [unescapeText(place, name), value]);
+}
+
+/** Splits `a=1` at the first equals sign. */
+export function splitPair(text: string): readonly [name: string, text: string] {
+  const [name = "", ...others] = text.split("=");
+  return [name, others.join("=")];
 }
 
 /** Decodes the text of a parameter. Text with a malformed escape stays as it is. */

@@ -110,8 +110,6 @@ export interface Content {
 export interface Example {
   readonly key: string;
   readonly value: unknown;
-  /** Status of an answer with this example, if the response itself has no status. */
-  readonly status?: number;
   readonly answers?: AnswersExtension;
 }
 

@@ -121,6 +121,7 @@ export interface ExampleObject extends Reference {
 export interface AnswersExtension {
   /** Conditions of these refusals. */
   readonly to?: readonly string[];
+  /** Status of an answer with the example, if the response itself has no status. */
   readonly status?: number;
   /** The parameter or body member that the answer is about. Absent: any. */
   readonly name?: string;

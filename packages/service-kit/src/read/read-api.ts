@@ -27,7 +27,7 @@ import { readPathTemplate } from "./path-template.ts";
 import { readSecurity } from "./read-security.ts";
 import { below, partsOf, readPointer, resolveReference } from "./references.ts";
 import { createSchemaSearch } from "./schema-search.ts";
-import { type HttpMethod, METHODS } from "./walk-document.ts";
+import { METHODS } from "./walk-document.ts";
 
 /** Reads a bundled document of OpenAPI 3.0 or 3.1. Throws an error that names the API and each faulty place in the document. */
 export function readApi(name: string, given: object): Api {
@@ -76,6 +76,7 @@ function readOperations(
   return METHODS.flatMap((method) => {
     const operation = item[method];
     if (!operation) return [];
+    const place = below("#", "paths", path, method).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "\uFFFD");
     const [server] = operation.servers ?? item.servers ?? [];
     const fault = server
       ? ownServerFault(server.url)
@@ -83,7 +84,7 @@ function readOperations(
         ? "its path has a query or a fragment"
         : undefined;
     if (fault !== undefined) {
-      leftOut.push(`${placeOf(method, path)}: ${fault}, so it is left out.`);
+      leftOut.push(`${place}: ${fault}, so it is left out.`);
       return [];
     }
     const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((parameter) =>
@@ -95,7 +96,7 @@ function readOperations(
     );
     const { "x-service-state": serviceState, "x-pagination": pagination } = operation;
     return {
-      id: readId(operation, method, path),
+      id: readId(operation.operationId || `${method.toUpperCase()} ${path}`, place),
       node: operation,
       method,
       template,
@@ -110,7 +111,7 @@ function readOperations(
       ...readSecurity(document, operation),
       retryable: operation["x-retryable"] ?? false,
       hasLinks: responses.some(({ contents }) => contents.some(({ schema }) => schema && mayHoldLinks(schema))),
-      computeUnits: readCost(operation, method, path),
+      computeUnits: readCost(operation["x-compute-units"] ?? 0, place),
       ...(serviceState !== undefined && { serviceState }),
       ...(pagination && { pagination: { start: pagination.start, items: readPointer(pagination.items) } }),
     };
@@ -122,26 +123,17 @@ function isIgnored({ in: place, name }: Parameter): boolean {
   return place === "header" && /^(?:accept|content-type|authorization)$/i.test(name);
 }
 
-/**
- * Reads the name of an operation: its `operationId`, else method and path. Throws for a name that would break a line of a log or a journal,
- * or change the terminal that shows it.
- */
-function readId({ operationId }: OperationObject, method: HttpMethod, path: string): string {
-  const id: unknown = operationId || `${method.toUpperCase()} ${path}`;
+/** Throws for a name of an operation that would break a line of a log or a journal, or change the terminal that shows it. */
+function readId(id: unknown, place: string): string {
   if (typeof id === "string" && id.length <= 500 && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(id)) return id;
   throw new Error(
-    `${placeOf(method, path)}: the name of the operation (operationId, else the path) must be a text of at most 500 characters, without control characters and line separators`,
+    `${place}: the name of the operation (operationId, else the path) must be a text of at most 500 characters, without control characters and line separators`,
   );
 }
 
-function readCost(operation: OperationObject, method: HttpMethod, path: string): number {
-  const cost: unknown = operation["x-compute-units"] ?? 0;
+function readCost(cost: unknown, place: string): number {
   if (typeof cost === "number" && Number.isSafeInteger(cost) && cost >= 0) return cost;
-  throw new Error(`${placeOf(method, path)}/x-compute-units: a cost is a whole number from 0 on`);
-}
-
-function placeOf(method: HttpMethod, path: string): string {
-  return below("#", "paths", path, method).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, "\uFFFD");
+  throw new Error(`${place}/x-compute-units: a cost is a whole number from 0 on`);
 }
 
 function readParameter(document: OpenApiDocument, parameter: ParameterObject): Parameter {
@@ -211,7 +203,7 @@ function readExample(key: string, { value, "x-answers": answers }: ExampleObject
   const unknown = answers?.to?.find((name) => !Object.hasOwn(fallbackStatus, name));
   if (unknown !== undefined)
     throw new Error(`example "${key}": x-answers names "${unknown}", which is none of ${conditions.join(", ")}`);
-  return { key, value, ...(answers?.status !== undefined && { status: answers.status }), ...(answers && { answers }) };
+  return { key, value, ...(answers && { answers }) };
 }
 
 function readUpstreamHeaders(names: Readonly<Record<string, string>>): Record<string, string> {

@@ -29,7 +29,7 @@ export function answerRefusal(api: Api, operations: readonly Operation[], refusa
   const { operation, response, mediaType, example } = found;
   return {
     operation,
-    status: statusOfCode(response) ?? example.status ?? fallbackStatus[refusal.condition],
+    status: statusOfCode(response) ?? example.answers?.status ?? fallbackStatus[refusal.condition],
     headers: {
       ...(operations.some(({ serviceState }) => serviceState) && notStored),
       ...requiredHeaders(response, refusal.headers ?? {}),

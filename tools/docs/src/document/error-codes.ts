@@ -28,9 +28,9 @@ export function listErrorCodes({ document, operations }: Api): DocumentedCode[] 
   for (const { id, responses } of operations)
     for (const { code: status, contents } of responses)
       for (const { schema, examples } of contents)
-        for (const { value, status: own = status } of examples)
+        for (const { value, answers } of examples)
           for (const code of findErrorCodes(document, schema, value)) {
-            const place = { status: String(own), operationId: id };
+            const place = { status: String(answers?.status ?? status), operationId: id };
             shown.set(code, [...(shown.get(code) ?? []), place]);
           }
   return [...shown].map(([code, places]) => {
