@@ -21,8 +21,8 @@ test.each<[schema: object, normal: object]>(
   - { properties: { nullable: { type: boolean }, example: { type: [string, "null"] } } }
 - - { example: { nullable: true, $ref: "#/nowhere" } }
   - { examples: [{ nullable: true, $ref: "#/nowhere" }] }
-- - { type: [integer, "null"], exclusiveMinimum: 1, example: 3, examples: [2, 3] }
-  - { type: [integer, "null"], exclusiveMinimum: 1, examples: [2, 3] }
+- - { type: [integer, "null"], exclusiveMinimum: 1, example: [3], examples: [2, [3]] }
+  - { type: [integer, "null"], exclusiveMinimum: 1, examples: [2, [3]] }
 - - { $ref: "${other}", type: object, nullable: true }
   - { $ref: "${other}", type: [object, "null"] }
 - - { anyOf: [true, false], properties: { a: true, b: { not: true } }, items: false }
