@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  documentWith,
-  type Json,
-  json,
-  listWith,
-  problemsOf,
-  query,
-  readTables,
-  schemas,
-} from "./fixtures/document.ts";
+import { documentWith, type Json, json, listWith, problemsOf, query, readTables } from "./fixtures/document.ts";
 
 type Row = readonly [message: string, pointer: string, part: never, schema?: object];
 type Made = readonly [start: string, document: unknown];
@@ -73,11 +64,4 @@ test("all problems of a document are listed at once, that of a shared parameter 
   const components = { parameters: { Sid: { name: "sid", in: "cookie", required: true } } };
   const problems = await problemsOf({ ...documentWith(), paths: { "/a": call, "/b": call }, components });
   expect(problems).toHaveLength(3);
-});
-
-test("members beside a reference have no meaning in OpenAPI 3.0", async () => {
-  const schema = { $ref: "#/components/schemas/A", required: true, pattern: "(", nullable: "yes" };
-  const document = { ...query(schema), ...schemas({ A: { type: "string" } }) };
-  expect(await problemsOf({ ...document, openapi: "3.0.3" })).toEqual([]);
-  expect(await problemsOf(document)).not.toEqual([]);
 });
