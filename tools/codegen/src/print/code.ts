@@ -1,4 +1,5 @@
-import { inComment, literal, showHidden } from "../escape.ts";
+import { escapeControls } from "@ledgergate/support/service-kit";
+import { inComment, literal } from "../escape.ts";
 import { memberName } from "../read/type-names.ts";
 import { block, plain } from "./markdown-text.ts";
 
@@ -30,7 +31,7 @@ export function printFlat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printFlat).join(", ")}]`;
   if (value instanceof FormData) return "new FormData()";
   if (value instanceof Blob) return `new Blob([], { type: ${literal(value.type)} })`;
-  if (!isNested(value)) return value instanceof RegExp ? showHidden(String(value)) : literal(value);
+  if (!isNested(value)) return value instanceof RegExp ? escapeControls(String(value)) : literal(value);
   const entries = Object.entries(value).map(
     ([key, member]) => `${memberName(key)}: ${printFlat(member)}${asConst(key)}`,
   );
@@ -119,7 +120,7 @@ const GENERATED_BY = "by @ledgergate/codegen. Do not edit.";
 
 /** Makes the first line of every generated file. */
 export function printHeader({ title, version }: { readonly title: string; readonly version: string }): string {
-  return `// Generated from ${showHidden(`${title} ${version}`.replace(/\s+/g, " ").trim())} ${GENERATED_BY}\n`;
+  return `// Generated from ${escapeControls(`${title} ${version}`.replace(/\s+/g, " ").trim())} ${GENERATED_BY}\n`;
 }
 
 /** Tests if a file was written by the generator. */

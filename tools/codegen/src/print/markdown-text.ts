@@ -1,5 +1,5 @@
+import { escapeControls } from "@ledgergate/support/service-kit";
 import MarkdownIt from "markdown-it";
-import { showHidden } from "../escape.ts";
 
 const parser = new MarkdownIt({ html: true });
 
@@ -8,7 +8,7 @@ const parser = new MarkdownIt({ html: true });
  * text.
  */
 export function block(markdown: string): string {
-  const lines = showHidden(markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
+  const lines = escapeControls(markdown.replace(/\r\n?|[\u2028\u2029]/g, "\n"));
   const text = withoutHtml(lines, () => parser.parse(lines, {}));
   const fence = openFence(text);
   return fence === undefined ? text : `${text}\n${fence}`;
@@ -42,7 +42,7 @@ export function line(markdown: string): string {
 /** Writes a name or title: no character of it has a meaning in Markdown. */
 export function plain(text: string): string {
   return (
-    showHidden(text)
+    escapeControls(text)
       .trim()
       .replace(/\s+/g, " ")
       .replace(/[\\`*[\]]|<(?=[A-Za-z/!?])|~(?=~)|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&")
@@ -53,7 +53,7 @@ export function plain(text: string): string {
 
 /** Writes code within a line. */
 export function code(text: string): string {
-  const shown = showHidden(text.replace(/\s*\n\s*/g, " "));
+  const shown = escapeControls(text.replace(/\s*\n\s*/g, " "));
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([marks]) => marks.length));
   const marks = "`".repeat(longest + 1);
   const space = /^`|`$|^ .*\S.* $/.test(shown) ? " " : "";
@@ -69,5 +69,5 @@ export function cell(markdown: string): string {
 export function fence(language: string, source: string): string {
   const longest = Math.max(2, ...[...source.matchAll(/^ *(`+)/gm)].map(([, marks = ""]) => marks.length));
   const marks = "`".repeat(longest + 1);
-  return `${marks}${language}\n${showHidden(source)}\n${marks}`;
+  return `${marks}${language}\n${escapeControls(source)}\n${marks}`;
 }

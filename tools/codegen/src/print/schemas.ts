@@ -1,4 +1,4 @@
-import { DocumentError } from "@ledgergate/support/service-kit";
+import { DocumentError, escapeControls } from "@ledgergate/support/service-kit";
 import {
   astToString,
   type GlobalContext,
@@ -11,7 +11,6 @@ import {
   tsLiteral,
 } from "openapi-typescript";
 import ts from "typescript";
-import { showHidden } from "../escape.ts";
 import { SPECIAL, type SpecialType } from "../read/mark-types.ts";
 import type { ApiModel } from "../read/model.ts";
 import { type Document, isObject } from "../read/openapi.ts";
@@ -101,7 +100,7 @@ function writeTypes(prepared: Document, transform: NonNullable<GlobalContext["tr
 /** Prints code with an indentation of two spaces, in place of the compiler's four, and without hidden characters. */
 function printNodes(nodes: readonly ts.Node[]): string {
   const text = astToString([...nodes]).replace(/^(?: {4})+/gm, (indent) => " ".repeat(indent.length / 2));
-  return showHidden(text);
+  return escapeControls(text);
 }
 
 function specialType(special: SpecialType): ts.TypeNode {

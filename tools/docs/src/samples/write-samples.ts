@@ -1,6 +1,6 @@
-import { literal, showHidden } from "@ledgergate/codegen/escape";
+import { literal } from "@ledgergate/codegen/escape";
 import { isIdentifier, memberName } from "@ledgergate/codegen/type-names";
-import { type Operation, quote, stringifyExact } from "@ledgergate/service-kit";
+import { escapeControls, type Operation, quote, stringifyExact } from "@ledgergate/service-kit";
 import type { JsonObject } from "../document/json.ts";
 import type { Sample } from "../reference/section.ts";
 
@@ -88,7 +88,7 @@ export function requestOf(call: Call): { url: string; headers: Readonly<Record<s
 }
 
 function writeBody({ content, mediaType }: SampleBody): string {
-  if (mediaType !== FORM) return showHidden(stringifyExact(content, 2));
+  if (mediaType !== FORM) return escapeControls(stringifyExact(content, 2));
   return new URLSearchParams(Object.entries(content).map(([name, value]) => [name, String(value)])).toString();
 }
 
@@ -126,7 +126,7 @@ function writeCurl(call: Call): string {
 }
 
 /** Quotes a text for a shell. A hidden character could end the paste into a terminal, so it is shown. */
-const shown = (text: string): string => quote(showHidden(text));
+const shown = (text: string): string => quote(escapeControls(text));
 
 /**
  * Writes a call as a program that uses the API's client package. The factory has the package's name: `createLedgerA`. Returns
@@ -165,7 +165,7 @@ const LARGE = /"\\u0000(-?\d+)"/g;
 function members(input: JsonObject): string {
   const lines = Object.entries(input).map(([name, value]) => {
     // A member `__proto__` would set the prototype, unless its name is computed.
-    const json = showHidden(JSON.stringify(value, markLarge, 2))
+    const json = escapeControls(JSON.stringify(value, markLarge, 2))
       .replace(LARGE, "$1n")
       .replaceAll("\n", "\n  ")
       .replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');

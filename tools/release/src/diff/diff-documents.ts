@@ -1,9 +1,8 @@
 import { mkdtempDisposable, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { showHidden } from "@ledgergate/codegen/escape";
 import { code, plain } from "@ledgergate/codegen/markdown-text";
-import { bigintAsText, isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
+import { bigintAsText, escapeControls, isObject, nodeAt, readPointer } from "@ledgergate/service-kit";
 import { runRedocly } from "@ledgergate/spec-rules/run-redocly";
 import { type Change, type Documents, largest, type RawChange } from "./change.ts";
 import { type Circumstances, clearChange } from "./clear-change.ts";
@@ -40,7 +39,7 @@ export async function diffDocuments(base: object, revision: object): Promise<rea
     ...reorderedTuples(documents),
     ...removedTypes(documents),
     ...changedErrorCodes(documents),
-  ].map((change) => ({ ...change, subject: showHidden(change.subject), place: showHidden(change.place) }));
+  ].map((change) => ({ ...change, subject: escapeControls(change.subject), place: escapeControls(change.place) }));
 }
 
 const configuration = join(import.meta.dirname, "../../redocly.yaml");
