@@ -13,7 +13,7 @@ export {
   readPartialModel,
   selectOperations,
 } from "./generate.ts";
-export { chooseFirstCall, type FirstCall, printFirstCall } from "./print/first-call.ts";
+export { chooseFirstCall, type FirstCall, isNeeded, printFirstCall } from "./print/first-call.ts";
 export { checkDocument } from "./read/check-document.ts";
 export { isClientName, isVariableName } from "./read/client-name.ts";
 export type { OperationSelection } from "./read/list-operations.ts";

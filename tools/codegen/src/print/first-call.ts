@@ -45,8 +45,8 @@ export function printFirstCall(
   return `${id}(${Object.keys(input).length > 0 ? withoutTags(printLiteral(input, "", taken + id.length)) : ""})`;
 }
 
-/** The client fills in a required member that has a default or only one possible value. */
-function isNeeded({ rule }: InputMember): boolean {
+/** Tests if callers must give an input. The client fills in a required one that has a default or only one possible value. */
+export function isNeeded({ rule }: InputMember): boolean {
   return rule.required === true && rule.fill === undefined;
 }
 

@@ -2,6 +2,7 @@ import {
   type ApiModel,
   DocumentError,
   type InputMember,
+  isNeeded,
   type OperationModel,
   readPartialModel,
 } from "@ledgergate/codegen";
@@ -100,7 +101,7 @@ function* changedInputs(before: OperationModel, now: OperationModel): Generator<
     if (same === undefined) yield ["input-removed", `The client no longer takes the input ${code(input.name)}.`];
     else if (same.name !== input.name)
       yield ["input-renamed", `The input ${code(input.name)} is now ${code(same.name)}.`];
-    else if (isDemanded(same) && !isDemanded(input))
+    else if (isNeeded(same) && !isNeeded(input))
       yield ["input-became-required", `The client demands the input ${code(input.name)}, and no longer fills it in.`];
     else if (input.rule.fill !== undefined && input.rule.fill !== same.rule.fill)
       yield [
@@ -109,11 +110,7 @@ function* changedInputs(before: OperationModel, now: OperationModel): Generator<
       ];
   }
   for (const input of found.values())
-    if (isDemanded(input)) yield ["input-became-required", `The client demands the input ${code(input.name)}.`];
-}
-
-function isDemanded({ rule }: InputMember): boolean {
-  return rule.required === true && rule.fill === undefined;
+    if (isNeeded(input)) yield ["input-became-required", `The client demands the input ${code(input.name)}.`];
 }
 
 function* changedMediaTypes(before: OperationModel, now: OperationModel): Generator<Finding> {
