@@ -1,3 +1,4 @@
+import { hostInUrl } from "../config/listen.ts";
 import type { Setup } from "../config/setup.ts";
 import { UsageError } from "./command.ts";
 
@@ -12,12 +13,12 @@ export function nginxConfig(setup: Setup, options: NginxOptions): string {
   if ((certificate === undefined) !== (certificateKey === undefined))
     throw new UsageError("--certificate and --certificate-key belong together.");
   const { listen = certificate === undefined ? "80" : "443" } = options;
-  const upstreams = (options.upstream ?? `${config.listen.host}:${config.listen.port}`).split(",");
-  const words = [...upstreams, listen, certificate ?? "", certificateKey ?? "", accessLog];
-  // Other characters could end a directive of nginx.
-  if (!words.every((word) => /^[\w./:[\]@%+,-]*$/.test(word)))
+  const upstreams = (options.upstream ?? `${hostInUrl(config.listen.host)}:${config.listen.port}`).split(",");
+  const words = [...upstreams, listen, certificate, certificateKey, accessLog];
+  // Other characters, or none, could end a directive of nginx.
+  if (!words.every((word) => word === undefined || /^[\w./:[\]@%+,-]+$/.test(word)))
     throw new UsageError(
-      "An address or path for nginx may contain only letters, digits, commas and -_./:[]@%+ characters.",
+      "An address or path for nginx needs characters, all of them letters, digits, commas or one of -_./:[]@%+.",
     );
   const hosts = [...new Set(Object.values(config.publicUrls).map((url) => new URL(url).hostname))];
   const { connect, total, idle, keepAlive } = config.timeouts;

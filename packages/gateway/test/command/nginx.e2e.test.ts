@@ -158,6 +158,8 @@ onNginx("no other gateway is asked after a timeout", async () => {
 test.each([
   ["", ["--certificate", "/c.pem"], 2, ""],
   ["", ["--upstream", "a:1; evil on"], 2, ""],
+  ["", ["--upstream", "a:1,,b:1"], 2, ""],
+  ["listen: '[::1]:8080'\n", [], 0, "server [::1]:8080 "],
   ["", ["--certificate", "/c.pem", "--certificate-key", "/k.pem"], 0, "listen 443 ssl;\n"],
   // nginx closes an idle connection before the gateway does.
   ["", [], 0, "keepalive_timeout 60s;\n"],
