@@ -32,6 +32,7 @@ export function openKeyFile(file: string, onlyRegular = false): ReadStream {
   const open = onlyRegular ? openRegularFile : openFile;
   const opened = file === "-" ? 0 : open(file);
   const stats = fstatSync(opened);
+  if (stats.isDirectory()) throw new Error(`${file} is a folder.`);
   if (stats.isFile() && (stats.mode & 0o077) !== 0)
     throw new Error(`Other users can open the keys in ${file}. Run \`chmod 600\` on it first.`);
   return createReadStream(file, { fd: opened });

@@ -83,7 +83,7 @@ export function withRate<Input extends RateFlags>(
     if (burst !== undefined) throw new Error("--burst needs --rate.");
     return rest;
   }
-  const limit = { computeUnitsPerSecond: rate, burst: burst ?? 10 * rate };
+  const limit = { computeUnitsPerSecond: rate, burst: burst ?? Math.min(10 * rate, Number.MAX_SAFE_INTEGER) };
   const mostExpensive = mostExpensiveOf(setup);
   if (mostExpensive.computeUnits > limit.burst) {
     const remedy = `choose a rate of ${Math.ceil(mostExpensive.computeUnits / 10)} or more, or a burst of ${mostExpensive.computeUnits}`;

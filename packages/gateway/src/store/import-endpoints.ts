@@ -50,7 +50,8 @@ export async function runImportStep(store: Store, { step, rows }: ImportStep, re
 /** Converts rows into endpoints, without those that the store has already. */
 async function readRows(store: Store, rows: readonly ImportRow[], { chain, rate }: EndpointReaders, revision = 0) {
   const mistakes: Mistake[] = [];
-  const teams = await findTeams(store, new Set(rows.map(({ team }) => team)));
+  // PostgreSQL fails on a NUL, which no team has.
+  const teams = await findTeams(store, new Set(rows.map(({ team }) => team.replaceAll("\0", ""))));
   const stored = await findStored(
     store,
     rows.map(({ key }) => digest(store.pepper, key)),

@@ -118,6 +118,7 @@ onTeams("a file with mistakes changes nothing", async (store) => {
     `one,ledger-a,,${good}`,
     `one,ledger-a,,a\u200bb,${newKey()},`,
     `one,ledger-a,,,${newKey()},2`,
+    `one\0,ledger-a,,,${newKey()},`,
     `one,ledger-a,,"a"b,${newKey()},`,
     `nobody,ledger-a,,"a",short,`,
   ].join("\n");
@@ -133,7 +134,8 @@ onTeams("a file with mistakes changes nothing", async (store) => {
     "FILE:5: The line must have 6 fields, separated by commas.",
     "FILE:6: column name: A name has ",
     `FILE:7: column rate: A burst of 20 is less than a call of ${findDearestCall("ledger-a").name} costs`,
-    "FILE:8: Quotation marks must enclose a whole field. The lines after this one were not checked.",
+    'FILE:8: column team: There is no team "one\0".',
+    "FILE:9: Quotation marks must enclose a whole field. The lines after this one were not checked.",
   ];
   expect(refused.split("\n")).toEqual(expected.map((begin) => expect.stringContaining(begin)));
   const swapped = [`${good},one,,,ledger-a,`, `one,${good},,,ledger-a,`, `one,ledger-a,${good}!,,x,`].join("\n");
@@ -174,6 +176,7 @@ test("an endpoint is created with the key of a private file", async () => {
   expect(created.out).not.toContain(key);
   const known = "ledgergate-gateway: The store has this key already.";
   expect(await create(file)).toMatchObject({ code: 1, err: known });
+  expect(await create(temporaryFolder())).toMatchObject({ code: 1, err: expect.stringContaining("is a folder.") });
   const short = await create(temporaryFile("short and secret"));
   expect(short).toMatchObject({ code: 1, err: expect.stringMatching(/A key has 24 to 256 characters(?!.*secret)/) });
   const rows = temporaryFile(`${head}one,ledger-a,,,${newKey()},\n`);
