@@ -1,4 +1,4 @@
-import { existsSync, fsyncSync, openAsBlob, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, fsyncSync, openAsBlob, readdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
@@ -6,7 +6,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { errorMessage } from "@ledgergate/service-kit";
 import { Kysely, PGliteDialect } from "kysely";
 import type { DatabaseEngine } from "./engine.ts";
-import { makePrivateFolder } from "./private-file.ts";
+import { makePrivateFolder, ofAnotherUser } from "./private-file.ts";
 
 /** Major version of the PostgreSQL in our PGlite. It cannot read the folder of another version. */
 const postgresMajor = 18;
@@ -25,6 +25,9 @@ export async function connectPGlite(data: string): Promise<DatabaseEngine> {
   const isNew = !existsSync(complete);
   if (isNew) rmSync(folder, { recursive: true, force: true });
   makePrivateFolder(folder);
+  const { uid } = statSync(folder);
+  // Its user cannot open the files that root would make in it.
+  if (process.geteuid?.() === 0 && uid !== 0) throw ofAnotherUser(folder, uid);
   const files = new SyncedFolder(folder);
   const creating = PGlite.create({
     fs: files,

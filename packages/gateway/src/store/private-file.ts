@@ -109,10 +109,13 @@ function closeToOthers(path: string, opened: number, stats: Stats): void {
 }
 
 function checkOwner(path: string, { uid }: Stats, isMounted: boolean): void {
-  if (!isOwn(path, uid) && !(isMounted && uid === 0))
-    throw new NotPrivate(
-      `${path} belongs to another user (${uid}). Run this program as that user, or give it to this user by \`chown\`.`,
-    );
+  if (!isOwn(path, uid) && !(isMounted && uid === 0)) throw ofAnotherUser(path, uid);
+}
+
+export function ofAnotherUser(path: string, uid: number): NotPrivate {
+  return new NotPrivate(
+    `${path} belongs to another user (${uid}). Run this program as that user, or give it to this user by \`chown\`.`,
+  );
 }
 
 /** Tests for an entry of this user. To root, the entries of the folder's owner are own ones, since root runs commands for others. */
