@@ -28,6 +28,11 @@ export function textOf<Value>(expects: string, parse: (text: string) => Value | 
 
 const text = textOf("a text", (value) => value || undefined);
 
+/** Tests for the name of a chain or network, which appears in URLs, metrics and configuration. */
+export const isWord = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(name);
+
+const word = textOf('a name of letters, digits, ".", "_" and "-"', (name) => (isWord(name) ? name : undefined));
+
 export const path: z.ZodType<string, string> = textOf("a path", (value) => (value ? resolve(value) : undefined)).meta({
   format: "path",
 });
@@ -270,14 +275,14 @@ export const configSchema: z.ZodType<Config> = members({
     .exactOptional()
     .describe("PostgreSQL, as a `postgres://` URL of one host (default: PGlite below `data`)"),
   workers: count.prefault(1).describe("processes that serve calls"),
-  documents: record(path).prefault({}).describe("files of further OpenAPI documents, by the name of the API"),
+  documents: record(path, word).prefault({}).describe("files of further OpenAPI documents, by the name of the API"),
   publicUrls: record(origin)
     .prefault({})
     .describe("the public origin of each API; the host of a chain's origin also selects the chain"),
   simulate: list(text)
     .exactOptional()
     .describe("chains that simulated ledgers serve (default: all while no node is configured, else none)"),
-  nodes: record(record(list(node)))
+  nodes: record(record(list(node), word))
     .prefault({})
     .describe("lists of nodes, by chain and network"),
   passthrough: record(passthrough)

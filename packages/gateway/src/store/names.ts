@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Rate } from "../config/config.ts";
+import { isWord } from "../config/schema.ts";
 import type { Tables } from "./tables.ts";
 
 /** Selection by an id or a unique name. `team` limits the selection to one team. */
@@ -49,10 +50,8 @@ export function checkName(name: string): string {
   return name;
 }
 
-/** Checks the name of a chain or network, which appears in URLs, metrics and configuration. */
 export function checkWord(word: string, what: string): string {
-  if (!/^[a-z0-9][a-z0-9._-]{0,99}$/i.test(word))
-    throw new Error(`${what} "${word}" must be made of letters, digits, ".", "_" and "-".`);
+  if (!isWord(word)) throw new Error(`${what} "${word}" must be made of letters, digits, ".", "_" and "-".`);
   return word;
 }
 

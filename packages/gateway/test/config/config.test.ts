@@ -62,7 +62,7 @@ operations: 127.0.0.1:65536 # must be an address
 data: # has no value. Write one
 database: postgres://u@one,two/db # must be a URL with one host
 workers: 0 # must be a whole number
-documents: { ledger-d: 1 } # ledger-d must be a path
+documents: { ledger-d: 1, a b: x } # ledger-d must be a path || documents.a b must be a name of
 publicUrls:
   admin: https://a.example/path # must be an origin
   auth: https://user@a.example # must be an origin
@@ -77,6 +77,7 @@ nodes:
         ws: http://10.0.0.5 # must be the URL of a node's WebS
         links: [x, 'http://a#b'] # links[0] must be the URL || links[1] must be the URL
     testnet: {} # must be a list.
+    test net: [] # test net must be a name of
   ledger-b: [] # must be a mapping (name: value).
 passthrough:
   ledger-a:
