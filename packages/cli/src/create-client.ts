@@ -1,5 +1,6 @@
 import type { EndpointInfo } from "@ledgergate/connect";
 import type { CallObserver, CallOptions, PagePromise } from "@ledgergate/runtime";
+import { attempt } from "@ledgergate/service-kit";
 import type { ApiEntry, Values } from "./operations.ts";
 import type { CliSettings } from "./settings.ts";
 import { UsageError } from "./usage-error.ts";
@@ -14,11 +15,7 @@ export type OperationClient = Readonly<
 
 /** Reads the height of the newest block from the headers of an answer. Not every API sends it, and not every answer. */
 export function newestBlock(result: { readonly ledger?: unknown }): bigint | undefined {
-  try {
-    return (result.ledger as { readonly blockHeight: bigint }).blockHeight;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => (result.ledger as { readonly blockHeight: bigint }).blockHeight);
 }
 
 /** Options of a client besides its settings. */

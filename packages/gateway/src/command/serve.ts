@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
+import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { errorMessage } from "@ledgergate/service-kit";
+import { attempt, errorMessage } from "@ledgergate/service-kit";
 import { findPackageRunners, onceGone } from "@ledgergate/service-kit/package-runner";
 import type { CheckedConfig } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
@@ -15,6 +15,7 @@ import type { FirstTeam } from "../processes/first-team.ts";
 import { gatewayStops, type Primary, startPrimary } from "../processes/primary.ts";
 import { createWorkers, type Workers } from "../processes/workers.ts";
 import { makeDataFolder, replacePrivateFile } from "../store/private-file.ts";
+import { useFile } from "../use-file.ts";
 import { done, type Io } from "./command.ts";
 import { type ConfigInput, findConfigFile, loadSetup, problemText, readSetup } from "./load-setup.ts";
 import { curlsOf, firstKeys, programName, readyMessage } from "./ready-message.ts";
@@ -134,12 +135,7 @@ const sameCtrlCMs = 500;
 
 /** Tests if the terminal was closed, which also causes SIGHUP. */
 function isTerminalGone(): boolean {
-  try {
-    closeSync(openSync("/dev/tty", "r"));
-    return false;
-  } catch {
-    return true;
-  }
+  return !attempt(() => useFile(openSync("/dev/tty", "r"), () => true));
 }
 
 /** Rolls the workers with a configuration that was read again. An invalid one changes nothing. */

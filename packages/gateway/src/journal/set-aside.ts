@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "@ledgergate/service-kit";
 import { makePrivateFolder, readPrivateFile, syncFolder } from "../store/private-file.ts";
 import { fileHead, maxLineBytes, readFileName, secondLine } from "./lines.ts";
 
@@ -69,10 +70,7 @@ export function createSetAsideCount(folder: string): () => number {
 
 /** Counts the lines of a file: each has a line with its second. */
 function countLines(path: string): number {
-  try {
-    return Math.ceil(((readPrivateFile(path) ?? "").split("\n").length - 2) / 2);
-  } catch {
-    // Another user has collected it.
-    return 1;
-  }
+  const text = attempt(() => readPrivateFile(path) ?? "");
+  // Another user has collected it.
+  return text === undefined ? 1 : Math.ceil((text.split("\n").length - 2) / 2);
 }

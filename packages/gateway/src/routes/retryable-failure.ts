@@ -1,4 +1,4 @@
-import { type Api, isJson, isObject, type Operation, resolveReference } from "@ledgergate/service-kit";
+import { type Api, attempt, isJson, isObject, type Operation, resolveReference } from "@ledgergate/service-kit";
 
 /**
  * Creates a test of success bodies for a failure that is worth another attempt by the document.
@@ -14,12 +14,8 @@ export function retryableFailureCheck({ document }: Api, { responses }: Operatio
   return (body: Buffer): boolean => {
     const possible = branches.filter(({ texts }) => texts.some((text) => body.includes(text)));
     if (possible.length === 0) return false;
-    try {
-      const value: unknown = JSON.parse(body.toString());
-      return isObject(value) && possible.some(({ required }) => required.every((name) => Object.hasOwn(value, name)));
-    } catch {
-      return false;
-    }
+    const value: unknown = attempt(() => JSON.parse(body.toString()));
+    return isObject(value) && possible.some(({ required }) => required.every((name) => Object.hasOwn(value, name)));
   };
 }
 

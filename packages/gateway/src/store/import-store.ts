@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { isObject } from "@ledgergate/service-kit";
+import { attempt, isObject } from "@ledgergate/service-kit";
 import { sql } from "kysely";
 import { openRegularFile } from "../input-file.ts";
 import { readLines } from "../lines.ts";
@@ -73,10 +73,7 @@ async function* readBytes(file: string, source: MasterKeySource): AsyncGenerator
 }
 
 function readHead(file: string, bytes: Buffer): ExportHead {
-  let head: unknown;
-  try {
-    head = JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n")));
-  } catch {}
+  const head: unknown = attempt(() => JSON.parse(bytes.toString("utf8", 0, bytes.indexOf("\n"))));
   if (!isObject(head) || head.format !== "ledgergate-store")
     throw new Error(`${file} is not an exported store: \`export FILE\` writes one.`);
   if (head.version !== 1 || String(head.migration) > newestMigration)

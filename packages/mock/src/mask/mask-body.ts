@@ -1,5 +1,13 @@
 import { isSecretName, MASKED, type Mask } from "@ledgergate/runtime/mask";
-import { describedMembers, getOrAdd, isForm, isObject, parseJson, stringifyExact } from "@ledgergate/service-kit";
+import {
+  attempt,
+  describedMembers,
+  getOrAdd,
+  isForm,
+  isObject,
+  parseJson,
+  stringifyExact,
+} from "@ledgergate/service-kit";
 import { maskPairs } from "./mask-request.ts";
 
 /** Tests if a member of this name holds a secret. */
@@ -48,11 +56,7 @@ function maskMembers(value: unknown, mask: Mask, isSecret: IsSecret, isHidden = 
 export function secretsOfBody(text: string, mediaType: string, isSecret: IsSecret): string[] {
   if (isForm(mediaType))
     return [...new URLSearchParams(text)].filter(([name]) => isSecret(name)).map(([, value]) => value);
-  try {
-    return isJsonText(text) ? secretsOf(parseJson(text), isSecret, false) : [];
-  } catch {
-    return [];
-  }
+  return attempt(() => (isJsonText(text) ? secretsOf(parseJson(text), isSecret, false) : [])) ?? [];
 }
 
 function secretsOf(value: unknown, isSecret: IsSecret, isHidden: boolean): string[] {

@@ -2,6 +2,7 @@ import {
   type Api,
   addNodeQuery,
   answerRefusal,
+  attempt,
   checkCall,
   decodeText,
   isJson,
@@ -121,10 +122,7 @@ function decodeAnswer(body: Buffer, mediaType: string | undefined): unknown {
   if (!isText(mediaType)) return [...body];
   if (!isJson(mediaType ?? "")) return decodeText(body, mediaType ?? "");
   const text = body.toString("utf8");
-  try {
-    return parseJson(text);
-  } catch {
-    // Malformed JSON is checked as text.
-    return text;
-  }
+  const value = attempt(() => parseJson(text));
+  // Malformed JSON is checked as text.
+  return value === undefined ? text : value;
 }
