@@ -35,6 +35,7 @@ describe("pages of another origin", () => {
         for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
           const answer = await ask(`${method} /warehouse/v1/KEY/r2/items`, headers);
           expect(answer, headers.join()).toMatch(/^HTTP\/1\.1 403 /);
+          if (method === "GET") expect(answer).toContain("Host or Origin: is not the mock's own; --control-host");
           expect(answer.toLowerCase()).not.toContain("access-control-");
         }
       }

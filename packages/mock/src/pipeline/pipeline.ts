@@ -257,8 +257,8 @@ async function refuseAccess(
 const foreignOrigin: Refusal = {
   condition: "foreign_origin",
   in: "header",
-  name: "Origin",
-  reason: "is not the mock's own",
+  name: "Host or Origin",
+  reason: "is not the mock's own; --control-host allows further hosts",
 };
 
 /**
