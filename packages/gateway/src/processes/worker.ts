@@ -72,7 +72,8 @@ function assemble({ loopId, config, documents }: WorkerSetup, primary: PrimarySe
   const apis = Object.entries(documents).map(([name, document]) => readApi(name, document));
   const directory = createDirectory(config.limits);
   const tokens = createTokenCheck(tokenAudiences(apis));
-  const journal = openJournal({ folder: journalFolder(config), onError });
+  const onJournalError = (error: unknown): void => log.error({ reason: errorMessage(error) }, "the journal failed");
+  const journal = openJournal({ folder: journalFolder(config), onError: onJournalError });
   const nodes = createNodes(config);
   const limiter = createLimiter(primary.lease, {
     workers: config.workers,

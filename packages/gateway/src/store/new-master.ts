@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import { attempt } from "@ledgergate/service-kit";
 import { sql, type Transaction } from "kysely";
 import { keyContext } from "./endpoints.ts";
 import { adoptNextMasterKey, parseMasterKey, writeNextMasterKey } from "./master-key.ts";
@@ -60,12 +61,9 @@ const pageSize = 1_000;
 /** Seals what `next` has not sealed yet. Adds the names of secrets that do not open to `leftOut`. */
 async function reseal(trx: Transaction<Tables>, current: Sealer, next: Sealer, leftOut: Set<string>): Promise<void> {
   const resealedOf = (sealed: string, context: string): string => {
-    try {
-      return next.seal(current.open(sealed, context), context);
-    } catch {
-      leftOut.add(context);
-      return sealed;
-    }
+    const secret = attempt(() => current.open(sealed, context));
+    if (secret === undefined) leftOut.add(context);
+    return secret === undefined ? sealed : next.seal(secret, context);
   };
   const isOld = (sealed: string) => sql<boolean>`not starts_with(${sql.ref(sealed)}, ${`${next.keyId}.`})`;
   const keysAfter = (endpoint: string, digest: string) =>

@@ -52,6 +52,8 @@ test("the first start needs no configuration", async () => {
     return rows.find(({ chain }) => chain === "ledger-a")?.calls;
   };
   expect(await calls()).toBe(1);
+  rmSync(join(folder, "ledgergate-data/journal"), { recursive: true });
+  await gateway.printed(/It is written again, with all its charges\.","msg":"the journal/);
   const [url = ""] = /http\S+effects/.exec(curls["ledger-b"] ?? "") ?? [];
   // Callers cannot steer the mock's answers through the gateway.
   expect((await ask(`${url}?__code=404`)).status).toBe(200);
