@@ -13,7 +13,7 @@ describe("answers from the world", () => {
     const document = ledgerADocument();
     document.components.schemas.Account.required.push("nickname");
     const { get, violations } = withLedgers({ apis: ["ledger-a"], specs: { "ledger-a": document } });
-    expect((await get(`${ledgerA}/accounts/0x1`)).status).toBe(200);
+    expect((await get(`${ledgerA}/accounts/%30x1`)).status).toBe(200);
     expect(violations()).toEqual([{ in: "body", name: "nickname", reason: "is missing" }]);
   });
 });
