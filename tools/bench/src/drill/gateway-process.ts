@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { FirstTeam, Settings } from "@ledgergate/gateway";
-import { attempt } from "@ledgergate/service-kit";
 import { freePort } from "@ledgergate/support/free-port";
 import { type RunningProgram, startProgram } from "@ledgergate/support/start-program";
 import { until } from "@ledgergate/support/until";
@@ -94,11 +93,18 @@ export function untilServing({ operationsUrl }: GatewaySite, workers: number): P
 
 /** Resolves with true when all processes have ended, or with false after `withinMs`. */
 export function haveEnded(pids: readonly number[], withinMs: number): Promise<boolean> {
-  const isRunning = (pid: number) => attempt(() => process.kill(pid, 0));
   return until(() => !pids.some(isRunning), "processes to end", withinMs).then(
     () => true,
     () => false,
   );
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** Counts a process's connections with callers. `undefined` if the system has no `/proc`. */
@@ -112,7 +118,15 @@ export function connectionsOf(pid: number, { url }: GatewaySite): number | undef
   const sockets = rows.flatMap(([, local, , state, , , , , , socket]) =>
     local?.endsWith(`:${port}`) && state === "01" ? [`socket:[${socket}]`] : [],
   );
-  // A file may have been closed since.
-  const files = readdirSync(`/proc/${pid}/fd`).map((file) => attempt(() => readlinkSync(`/proc/${pid}/fd/${file}`)));
+  const files = readdirSync(`/proc/${pid}/fd`).map((file) => linkAt(`/proc/${pid}/fd/${file}`));
   return sockets.filter((socket) => files.includes(socket)).length;
+}
+
+/** Reads the target of a link. Empty if the file has been closed. */
+function linkAt(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
 }
