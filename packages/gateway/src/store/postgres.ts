@@ -182,6 +182,9 @@ function explain(error: unknown, name: string): unknown {
         "ALTER TABLE name DISABLE ROW LEVEL SECURITY;",
       { cause: error },
     );
+  // A wrong user or password, and a missing database.
+  if (/^(?:28|3D)/.test(code))
+    return new Error(`The store ${name} cannot be opened: ${errorMessage(error)}.`, { cause: error });
   // SQLSTATE classes for connections, for lack of resources, and for an operator who stops the server.
   const isUnreachable = /^(?:E[A-Z]|08|53|57)/.test(code) || (code === "" && /connection/i.test(errorMessage(error)));
   return isUnreachable ? new StoreUnavailable(name, error) : error;

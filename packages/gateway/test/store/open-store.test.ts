@@ -123,7 +123,7 @@ test("an unreachable server and a mistake have different messages", async () => 
   const away = await closedAddress();
   const message = `The store postgres://${away}/none cannot be reached: connect ECONNREFUSED ${away}.`;
   await expect(open(`postgres://user:secret@${away}/none`)).rejects.toThrow(message);
-  await expect(open(new URL("/none", ownServer).href)).rejects.toThrow('database "none" does not exist');
+  await expect(open(new URL("/none", ownServer).href)).rejects.toThrow('/none cannot be opened: database "none" does');
 });
 
 test("a folder of another PostgreSQL is refused", async () => {
