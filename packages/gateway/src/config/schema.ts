@@ -206,6 +206,12 @@ const passthrough = members({
     .describe("paths that pass; `*` stands for a segment, a final `/**` for the path itself and all paths below it"),
 });
 
+/** To `ws`, a larger number is no limit. */
+const bytesOfMessage = number(
+  "a whole number from 1 to 2147483647",
+  (value) => Number.isInteger(value) && value >= 1 && value < 2 ** 31,
+);
+
 const webSockets = members({
   computeUnits: count.prefault(50).describe("cost of a WebSocket"),
   messageComputeUnits: count.prefault(50).describe("cost of each message that a caller sends"),
@@ -215,7 +221,7 @@ const webSockets = members({
       "`element`: a message that is a JSON array costs `messageComputeUnits` for each of its elements, and a message that is not one JSON value closes the WebSocket",
     ),
   connections: count.prefault(100).describe("maximum number of WebSockets of an endpoint at a time, in each worker"),
-  messageBytes: count.prefault(1_048_576).describe("the largest message, in either direction"),
+  messageBytes: bytesOfMessage.prefault(1_048_576).describe("the largest message, in either direction"),
   idle: duration.prefault("5m").describe("longest time without a message, and without a ping of the caller"),
 });
 

@@ -94,6 +94,7 @@ passthrough:
     paths: [] # must be a list that is not empty.
 webSockets:
   chargeBatches: all # must be one of message, element.
+  messageBytes: 2147483648 # must be a whole number from 1 to 2147483647.
   idle: 0s # must be a time with its unit
 limits:
   burst: 1.5 # limits.burst must be a whole
