@@ -132,6 +132,13 @@ test.for<[what: string, status: number, GroupOptions & { lines?: string; at?: st
   await expect.poll(() => calls).toMatchObject([{ status }]);
 });
 
+test("another upgrade is ignored", async () => {
+  const { port } = await start();
+  const request = handshake(path, version + keyLine);
+  expect(statusOf(await sendRaw(port, request.replace("Upgrade: websocket", "Upgrade: h2c")))).toBe(404);
+  expect(statusOf(await sendRaw(port, request.replace("GET", "POST")))).toBe(501);
+});
+
 test("the next node with `ws` opens a WebSocket", async () => {
   const refusing = await startNode(() => {});
   refusing.server.on("upgrade", (_request, socket) => socket.end("HTTP/1.1 401 Unauthorized\r\n\r\n"));
