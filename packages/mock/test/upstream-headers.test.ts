@@ -19,11 +19,13 @@ describe("upstreamHeaders", () => {
   });
 
   test.each([
-    ["GET", "Origin"],
-    ["OPTIONS", "Access-Control-Request-Headers, Origin"],
-  ])("lets a page send cookies with %s", async (method, vary) => {
+    ["GET", "Origin", null],
+    ["OPTIONS", "Access-Control-Request-Headers, Origin", "x-mine"],
+  ])("lets a page send cookies with %s", async (method, vary, allowed) => {
     const origin = "https://app.example";
-    const { headers } = await fetch(item, { method, headers: { origin, "access-control-request-method": "GET" } });
+    const wishes = { "access-control-request-method": "GET", "access-control-request-headers": "x-mine" };
+    const { headers } = await fetch(item, { method, headers: { origin, ...wishes } });
+    expect(headers.get("access-control-allow-headers")).toBe(allowed);
     expect(headers.get("access-control-allow-origin")).toBe(origin);
     expect(headers.get("access-control-allow-credentials")).toBe("true");
     expect(headers.get("vary")).toBe(vary);
