@@ -15,6 +15,8 @@ const components = {
     cookie: { type: "apiKey", in: "cookie", name: "session" },
     bearer: { type: "http", scheme: "bearer" },
     basic: { type: "http", scheme: "basic" },
+    oauth: { type: "oauth2", flows: {} },
+    login: { type: "openIdConnect", openIdConnectUrl: "https://login.example" },
   },
 };
 
@@ -90,6 +92,7 @@ describe("credentials", () => {
     ["a key in the query", [{ query: [] }], ["?key=k"], ["", "?key="]],
     ["a key in a cookie", [{ cookie: [] }], [{ cookie: "a=b; session=k" }], ["", { cookie: "xsession=k" }]],
     ["alternatives", [{ bearer: [] }, { header: [] }], [bearer, header], ["", basic]],
+    ["a token of OAuth", [{ oauth: [] }, { login: [] }], [bearer], ["", basic]],
     ["two keys, of which one is missing", [{ header: [], query: [] }], [], [header, "?key=k"]],
     ["two keys", [{ header: [], query: [] }], [header], [{}], "?key=k"],
     ["none", [{ header: [] }, {}], [""], []],
