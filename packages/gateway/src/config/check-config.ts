@@ -136,10 +136,11 @@ function checkPassthrough({ config: { passthrough }, apis }: Setup, { report }: 
 }
 
 function warnOfMissingNodes({ config: { nodes }, chains, simulated }: Setup, { warn, invalid }: Reports): void {
-  const without = chains.filter((chain) => !nodes[chain] && !simulated.includes(chain));
+  const hasNode = (chain: string): boolean => Object.values(nodes[chain] ?? {}).flat().length > 0;
+  const without = chains.filter((chain) => !hasNode(chain) && !simulated.includes(chain));
   if (Object.keys(nodes).length === 0 || without.length === 0 || invalid.has("simulate")) return;
   const remedy = "Configure nodes for every chain that you offer.";
-  warn(["nodes"], `has no ${without.join(", ")}: calls of a chain without nodes are refused as overloaded. ${remedy}`);
+  warn(["nodes"], `has no node of ${without.join(", ")}: calls of such a chain are refused as overloaded. ${remedy}`);
 }
 
 /** Checks that no API has the public host of a chain, since that host selects the chain. */

@@ -129,7 +129,8 @@ worker: 0 # Did you mean workers?
 somethingElse: { workers: 0 } # is not known. Known
 `);
   // Documents are read as well, relative to the file.
-  expectProblems(`node: # node is not known. Did you mean nodes? || node has no ${defaultSetup.chains.join(", ")}: calls
+  expectProblems(`node: # node is not known. Did you mean nodes? || node has no node of ${defaultSetup.chains.join(", ")}: calls
+  ledger-a: { mainnet: [] }
   legder-a: {} # names no chain. Did you mean ledger-a?
 limits: { brust: 3 } # Did you mean burst? || ${dearest} costs: write ${cost} or more.
 document:  # Did you mean documents?
@@ -142,7 +143,7 @@ const passing = "computeUnits: 1, methods: [GET], paths: [/a]";
 
 test("members are compared with each other", () => {
   expectProblems(`simulate: [ledger-a, ledger-x, ledger-y] # simulate[2] names no chain.
-nodes: # warning: nodes has no ${others}: calls
+nodes: # warning: nodes has no node of ${others}: calls
   ledger-a: # nodes.ledger-a and simulate name the same chain.
     mainnet: # mainnet has two nodes named own.
       - { name: own, url: http://n:1 }
