@@ -300,6 +300,19 @@ test("too many messages or pieces close the WebSocket", async () => {
   expect(await ended).toBe("Send a message in fewer pieces.");
 });
 
+test("the pieces of a message are counted anew after the answer to a ping", async () => {
+  const { socket, pass } = await join();
+  for (let piece = 1; piece <= 800; piece++) {
+    socket.send("1", { fin: piece === 800 });
+    await nextTurn();
+    if (piece !== 400) continue;
+    pass(5_000);
+    await once(socket, "ping");
+  }
+  const end = await Promise.race([nextMessage(socket), closeFrame(socket)]);
+  expect(end).toEqual(["1".repeat(800), false]);
+});
+
 const tooOften = "Send at most one ping or pong a second.";
 
 test.for<[what: string, send: (socket: WebSocket) => void, passing: number, refused: number, reason: string]>([

@@ -51,10 +51,11 @@ export class WebSocketSide {
     this.#context = context;
     this.socket = socket;
     this.#onFlood = onFlood;
-    socket.on("message", () => {
-      this.#pieces = 0;
-      this.noteSignOfLife();
-    });
+    for (const frame of ["message", "ping", "pong"])
+      socket.on(frame, () => {
+        this.#pieces = 0;
+      });
+    socket.on("message", () => this.noteSignOfLife());
     socket.on("ping", () => this.#takeControl() && this.noteSignOfLife());
     socket.on("pong", (data) => {
       // A pong that nobody asked for is no sign of life: it may also come from a side that does not read.
@@ -70,7 +71,6 @@ export class WebSocketSide {
   #takeControl(): boolean {
     const isAllowed = this.#controls.take("", this.#context.clock()) === 0;
     if (!isAllowed) this.flood("Send at most one ping or pong a second.");
-    this.#pieces = 0;
     return isAllowed;
   }
 
