@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { buildPackages } from "../src/root/build-packages.ts";
 import { startProgram } from "../src/start-program.ts";
@@ -70,8 +70,14 @@ test.each([
   expect(await run(others[name as keyof typeof others], ...flags)).toEqual({ code: 2, out: "", err });
 });
 
-test("the build before a program prints to standard error", async () => {
+function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "command-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("the build before a program prints to standard error", async () => {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "turbo"), "#!/bin/sh\necho built\n", { mode: 0o755 });
   const withTurbo = { ...env, PATH: `${folder}${delimiter}${env.PATH}` };
   const args = [...gateway.split(" ").slice(1), "check", "--json"];
@@ -81,7 +87,7 @@ test("the build before a program prints to standard error", async () => {
 });
 
 test("a build removes the pages of another branch, which the site does not list", async () => {
-  const site = join(mkdtempSync(join(tmpdir(), "command-")), "tools", "docs", "dist");
+  const site = join(temporaryFolder(), "tools", "docs", "dist");
   const files = "mkdir -p $0/a $0/b; echo '](a/index.md)' | tee $0/llms.txt $0/a/index.md $0/b/index.md";
   await promisify(execFile)("sh", ["-c", files, site]);
   await buildPackages(join(site, "../../.."));
