@@ -28,7 +28,7 @@ export function textOf<Value>(expects: string, parse: (text: string) => Value | 
 
 const text = textOf("a text", (value) => value || undefined);
 
-/** Tests for the name of a chain or network, which appears in URLs, metrics and configuration. */
+/** Tests for the name of an API, chain or network, which appears in URLs, metrics and configuration. */
 export const isWord = (name: string): boolean => /^[a-z0-9][a-z0-9._-]{0,99}$/i.test(name);
 
 const word = textOf('a name of letters, digits, ".", "_" and "-"', (name) => (isWord(name) ? name : undefined));
